@@ -2,8 +2,8 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { insertDeskAnswer, advanceReadMarks } from '#server/rooms/support'
 import {
-  findWaiting,
-  lockWaiting,
+  findWaitingConversations,
+  lockWaitingConversation,
   type WaitingConversation,
 } from '#demo/country/answering-repository'
 
@@ -20,7 +20,7 @@ export function answerConversations(deps: Pick<Deps, 'db' | 'log'>): () => void 
   const look = async () => {
     if (isBusy) return
     isBusy = true
-    await answerWaiting(deps).catch((error: unknown) =>
+    await answerWaitingConversations(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the stand-in of the desks could not answer'),
     )
     isBusy = false
@@ -30,14 +30,14 @@ export function answerConversations(deps: Pick<Deps, 'db' | 'log'>): () => void 
 }
 
 /** Marks waiting conversations as read, and answers those that have waited long enough. */
-export async function answerWaiting(
+export async function answerWaitingConversations(
   { db }: Pick<Deps, 'db'>,
   after: typeof patience = patience,
 ): Promise<void> {
-  for (const one of await findWaiting(db, after))
+  for (const one of await findWaitingConversations(db, after))
     await inTransaction(db, async (tx) => {
       const { id, desk_id, seq } = one
-      if (!(await lockWaiting(tx, id))) return
+      if (!(await lockWaitingConversation(tx, id))) return
       await advanceReadMarks(tx, { desk_id }, { id, got: seq, read: seq })
       if (one.is_due)
         await insertDeskAnswer(

@@ -99,7 +99,7 @@ export async function answerRequests(deps: PaymentDeps): Promise<void> {
       answerRequest(stage, reference, offers === 0 ? 2 : 1),
     )
   for (const [number, { reference, operator_id, plate }] of (
-    await past.findWithoutDriver(db)
+    await past.findChartersWithoutDriver(db)
   ).entries())
     await inStage(deps, ground.seed, async (stage) => {
       const bidder = (await past.findBidders(stage.db)).find(

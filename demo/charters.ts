@@ -112,19 +112,20 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
   if (it.fate === 'expired') {
     await past.expirePayment(db, charter.reference)
     await sweepCharters(db)
-    return past.dateStart(db, charter.reference, it.starts * 24)
+    return past.setCharterStart(db, charter.reference, it.starts * 24)
   }
-  if (it.fate === 'awaiting_payment') return past.dateStart(db, charter.reference, it.starts * 24)
+  if (it.fate === 'awaiting_payment')
+    return past.setCharterStart(db, charter.reference, it.starts * 24)
   await pay(stage, it, charter, about)
   await goOn(stage, it, charter, number)
-  await past.dateCharter(db, charter.reference)
+  await past.backdateCharter(db, charter.reference)
   await issueInvoice(stage, charter)
 }
 
 /** Issues the invoice of a charter as its payment does, but with the dates to which the charter was moved. */
 async function issueInvoice({ db }: CharterStage, { reference, instalments }: Charter) {
   const [first] = instalments
-  if (first !== undefined && (await past.isGoing(db, reference)))
+  if (first !== undefined && (await past.isDemoCharterActive(db, reference)))
     await issueCharterInvoice(db, first.id)
 }
 
@@ -151,7 +152,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
   const driver = findDriver(number, `LSR-${400 + number}XB`)
   await setClock(db, Math.min(0, it.starts))
   if (it.fate === 'cancelled') {
-    await past.dateStart(db, reference, it.starts * 24)
+    await past.setCharterStart(db, reference, it.starts * 24)
     const refund_kobo = charter.price.total_kobo - Math.ceil(charter.price.total_kobo / 10)
     await customerCalls.cancelCharter(userContext(stage, it.owner), {
       reference,
@@ -159,18 +160,18 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
       refund_to: 'wallet',
     })
   } else if (it.fate === 'operator_cancelled') {
-    await past.dateStart(db, reference, it.starts * 24)
+    await past.setCharterStart(db, reference, it.starts * 24)
     await operatorCalls.failCharter(operator, {
       reference,
       reason: 'The vehicle is in the workshop',
     })
   } else if (it.fate === 'lapsed') {
-    await past.dateStart(db, reference, it.starts * 24)
+    await past.setCharterStart(db, reference, it.starts * 24)
     await sweepCharters(db)
   } else if (it.fate === 'booked' || it.fate === 'paid') {
-    await past.dateStart(db, reference, it.starts * 24)
+    await past.setCharterStart(db, reference, it.starts * 24)
   } else {
-    await past.dateStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
+    await past.setCharterStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
     await operatorCalls.setCharterDriver(operator, { reference, ...driver })
     if (it.fate === 'driver') return
     await operatorCalls.startCharter(operator, {
@@ -182,7 +183,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
       reference,
       code: makeCharterCode(config, charter.id, 'end'),
     })
-    await past.dateStart(db, reference, it.starts * 24)
+    await past.setCharterStart(db, reference, it.starts * 24)
     if (it.fate !== 'reviewed') return
     const body = vehicleReviews[number % vehicleReviews.length] ?? ''
     await customerCalls.reviewCharter(userContext(stage, it.owner), { reference, rating: 5, body })
@@ -212,7 +213,7 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
     await withdrawLastOffer(stage, reference)
   if (it.fate === 'withdrawn') await customerCalls.withdrawCharterRequest(ctx, { reference })
   if (it.fate === 'expired') {
-    await past.endRequest(db, reference)
+    await past.expireCharterRequest(db, reference)
     await past.endOffers(db, reference)
     await sweepCharters(db)
   }

@@ -18,8 +18,8 @@ type Shift = (typeof past.demoShifts)[number]
 type Sale = Shift['sales'][number]
 
 /**
- * Gives the demo's clerk shifts in every state, with sales and a refund, once and in one transaction. Uses the
- * functions of the product. Returns whether it did something.
+ * Gives the demo's clerk shifts in every state, with sales, parcels, a storage fee and a refund, once and in one
+ * transaction. Uses the functions of the product. Returns whether it did something.
  */
 export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -62,7 +62,7 @@ async function work(ctx: Context, operator_id: string, it: Shift): Promise<void>
     counted_kobo: expected_kobo + off_naira * 100,
     ...(reason !== undefined && { difference_reason: reason }),
   })
-  await past.dateClosing(ctx.db, id, days)
+  await past.backdateShiftClosing(ctx.db, id, days)
 }
 
 /** Sells seats, and pays out a sale that is cancelled. Returns the cash that must then be in the drawer. */

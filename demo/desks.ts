@@ -1,6 +1,6 @@
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
-import { addToDesk, setFactor } from '#server/rooms/members'
+import { addToDesk, setUpSecondFactor } from '#server/rooms/members'
 import { allowReservations } from '#demo/country/counter-terms'
 import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/people'
 import { writeCannedAnswers } from '#demo/country/canned-answers'
@@ -18,7 +18,8 @@ export async function seedDesks(
     for (const { email, operator, role } of demoDeskPeople) {
       if (operator !== null) await allowReservations(tx, operator)
       if ((await addToDesk(tx, { email, operator, role })) !== 'new') continue
-      if (operator === null) await setFactor(tx, config, { email, secret: demoFactorSecret })
+      if (operator === null)
+        await setUpSecondFactor(tx, config, { email, secret: demoFactorSecret })
     }
     await writeCannedAnswers(tx)
     return true

@@ -8,8 +8,8 @@ import * as money from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
 import { makeSeedId } from '#demo/country/random'
 import { priceSeats } from '#server/rooms/bookings'
-import { redeemFor, sweepRewards } from '#server/rooms/rewards'
-import { findSellable, makeTripId } from '#server/rooms/trips'
+import { redeemPersonPoints, sweepRewards } from '#server/rooms/rewards'
+import { findSellableByWireId, makeTripId } from '#server/rooms/trips'
 import { payAtStandIn } from './payment.ts'
 
 const [adasAccount, balasAccount] = demoPeople
@@ -96,7 +96,7 @@ async function live(stage: money.HistoryContext): Promise<void> {
 
   await past.setClock(db, 0)
   await sweepRewards(db)
-  await redeemFor(db, adaBooks.id, minRedeemedPoints)
+  await redeemPersonPoints(db, adaBooks.id, minRedeemedPoints)
 }
 
 async function join(
@@ -106,7 +106,7 @@ async function join(
   referrer_id: string | null,
 ) {
   const id = makeSeedId(seed, `person ${email}`)
-  await past.dateAccount(db, id, days_ago, referrer_id)
+  await past.backdateAccount(db, id, days_ago, referrer_id)
   return { id, full_name, email, phone }
 }
 
@@ -126,7 +126,7 @@ async function book(
   const about = `${booker.email} ${journey.from} ${journey.to} ${journey.days}`
   const id = makeSeedId(seed, `booking ${about}`)
   await past.setClock(db, journey.days - journey.booked_before)
-  const part = await (journey.days < 0 ? past.findPastTrip : past.findComingTrip)(
+  const part = await (journey.days < 0 ? past.insertPastTrip : past.findComingTrip)(
     stage,
     journey,
     about,
@@ -143,13 +143,13 @@ async function book(
       { thing: { kind: 'booking', id }, provider: journey.pays, about },
       fare.total_kobo,
     )
-  await past.dateBooking(db, id, journey)
+  await past.backdateBooking(db, id, journey)
   return { id, seats, fare }
 }
 
 /** Prices seats of a departure for these types of travellers. */
 export async function priceTripPart(db: Db, part: past.SeedTripPart, types: readonly string[]) {
-  const sold = await findSellable(db, makeTripId(part))
+  const sold = await findSellableByWireId(db, makeTripId(part))
   if (sold === undefined || sold.seat_fare_kobo === null)
     throw new Error(`${part.trip_id} has no fare`)
   const price = { seat_fare_kobo: sold.seat_fare_kobo, park_fee_kobo: sold.park_fee_kobo }
@@ -165,7 +165,7 @@ async function topUp(
 ): Promise<void> {
   await past.setClock(stage.db, days)
   const what = { thing: null, provider: 'paystack', about: `${booker.email} ${days}` } as const
-  await money.datePayment(stage.db, await payAtStandIn(stage, booker, what, amount_kobo), days)
+  await money.backdatePayment(stage.db, await payAtStandIn(stage, booker, what, amount_kobo), days)
 }
 
 /** Cancels a booking more than a day before departure; the refund goes to the wallet. */

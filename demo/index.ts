@@ -1,7 +1,7 @@
 import { seedCountry } from '#demo/country/index'
 import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#demo/country/people'
-import { sandboxJobs } from '#demo/sandbox/jobs'
-import { sandboxRoutes } from '#demo/sandbox/routes'
+import { makeSandboxJobs } from '#demo/sandbox/jobs'
+import { listSandboxRoutes } from '#demo/sandbox/routes'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import type { Demo } from '#server/demo'
 import { answerConversations } from './answering.ts'
@@ -10,16 +10,16 @@ import { seedInvoices } from './invoices.ts'
 import { seedCharters } from './charters.ts'
 import { seedCounter } from './counter.ts'
 import { seedDesks } from './desks.ts'
-import { demoPlans } from './job-plans.ts'
-import { demoJobs } from './moving.ts'
+import { demoJobPlans } from './job-plans.ts'
+import { makeDemoJobs } from './moving.ts'
 import { seedParcels } from './parcels.ts'
 import { seedRequests } from './waitlist.ts'
 
 export const demo: Demo = {
   play: answerConversations,
-  routes: sandboxRoutes,
-  plans: demoPlans,
-  jobs: (deps) => ({ ...sandboxJobs(deps), ...demoJobs(deps) }),
+  routes: listSandboxRoutes,
+  plans: demoJobPlans,
+  jobs: (deps) => ({ ...makeSandboxJobs(deps), ...makeDemoJobs(deps) }),
   seed: async (db, { config, log, payables }) => {
     if (await seedCountry(db, config.seed_number)) log.info('the demo country is ready')
     if (await seedHistories(db, config)) log.info('the people of the demo have a past')

@@ -4,7 +4,7 @@ import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import * as past from '#demo/country/invoices'
 import { setClock, withClock } from '#demo/country/histories'
-import { datePayment, type HistoryContext } from '#demo/country/history-money'
+import { backdatePayment, type HistoryContext } from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
 import { makeSeedId } from '#demo/country/random'
 import { issueInvoice, voidOperatorInvoice } from '#server/rooms/invoices'
@@ -66,7 +66,7 @@ async function ask(stage: InvoiceStage, it: past.DemoInvoice, number: number): P
     const thing = { kind: 'invoice' as const, id: part.id, goods: {} }
     const about = `invoice ${number} ${index}`
     const what = { thing, provider: 'paystack' as const, about }
-    await datePayment(
+    await backdatePayment(
       db,
       await payAtStandIn(stage, { id: person_id, email }, what, part.amount_kobo),
       days,

@@ -1,5 +1,5 @@
 import type { ProviderName } from '#contract/payments/rules'
-import { scheduledAlone, type JobPlans, retriedForHours } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan, type JobPlans, longRetryPlan } from '#server/jobs/jobs'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -14,9 +14,9 @@ declare module '#server/jobs/jobs' {
   }
 }
 
-export const demoPlans: JobPlans = {
-  'demo.parcels': { ...scheduledAlone, cron: '* * * * *' },
-  'demo.charters': { ...scheduledAlone, cron: '* * * * *' },
-  'demo.requests': { ...scheduledAlone, cron: '* * * * *' },
-  'sandbox.tell': retriedForHours,
+export const demoJobPlans: JobPlans = {
+  'demo.parcels': { ...exclusiveSchedulePlan, cron: '* * * * *' },
+  'demo.charters': { ...exclusiveSchedulePlan, cron: '* * * * *' },
+  'demo.requests': { ...exclusiveSchedulePlan, cron: '* * * * *' },
+  'sandbox.tell': longRetryPlan,
 }

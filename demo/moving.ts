@@ -27,7 +27,7 @@ const steps: readonly ParcelEventKind[] = [
 const stepsOverHub: readonly ParcelEventKind[] = steps.toSpliced(3, 0, 'at_hub', 'in_transit')
 
 /** Returns the jobs that move the demo's parcels and play its operators. */
-export function demoJobs(deps: PaymentDeps): JobHandlers {
+export function makeDemoJobs(deps: PaymentDeps): JobHandlers {
   return {
     'demo.parcels': () => moveParcels(deps),
     'demo.requests': () => offerBuses(deps),
@@ -47,8 +47,9 @@ export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<v
   if (ground === undefined) return
   const inStage = (work: (stage: ParcelContext) => Promise<void>) =>
     inTransaction(db, (tx) => work({ ...deps, db: tx, kid, ...ground }))
-  for (const one of await moving.findDue(db, seconds)) await inStage((stage) => scanOn(stage, one))
-  const { under_way, ever } = await moving.countMoving(db)
+  for (const one of await moving.findDueParcels(db, seconds))
+    await inStage((stage) => scanOn(stage, one))
+  const { under_way, ever } = await moving.countParcelsSentByJob(db)
   for (let more = 0; under_way + more < maxMovingParcels; more += 1)
     await inStage((stage) => sendAnother(stage, ever + more))
 }

@@ -27,7 +27,7 @@ import {
 } from '#server/rooms/parcels'
 import { makeId } from '#server/platform/ids'
 import { makeTripId } from '#server/rooms/trips'
-import { firstIssue, hashIssuedPin, makePickupPin } from '#server/platform/pickup-pin'
+import { firstPickupPinNumber, hashIssuedPin, makePickupPin } from '#server/platform/pickup-pin'
 
 const hour = 3_600_000
 /** The money that we put into the demo's insurance, kobo. */
@@ -68,13 +68,13 @@ async function live(stage: ParcelContext, it: DemoParcel, number: number): Promi
   const isPaid = it.fate !== 'unpaid' && it.fate !== 'lapsed'
   await turnClock(db, sent_at + hour / 20)
   const waybill = isPaid ? await payParcel(stage, it, parcel, about) : null
-  await past.datePayment(db, parcel.id, sent_at + hour / 20)
+  await past.setParcelPaidTime(db, parcel.id, sent_at + hour / 20)
   const scans = scansOf(it, way).map(({ kind, at }) =>
     makeScan(stage, parcel, way, kind, at, number),
   )
   await reportScans(stage, way.operator_id, waybill ?? '', scans)
   await goOn(stage, it, parcel, way.operator_id)
-  await past.dateParcel(db, parcel.id)
+  await past.backdateParcel(db, parcel.id)
 }
 
 const sentAt = ({ departs_at }: past.ParcelTrip) =>
@@ -217,7 +217,7 @@ const atStart: readonly ParcelEventKind[] = ['received', 'loaded', 'on_hold', 'r
 /** Returns a scan of a parcel on this trip, with bus, driver and PIN where they are needed. */
 export function makeScan(
   { config }: Pick<ParcelContext, 'config'>,
-  { id, pin_issue = firstIssue }: { id: string; pin_issue?: number },
+  { id, pin_issue = firstPickupPinNumber }: { id: string; pin_issue?: number },
   {
     trip_id,
     from_park,
@@ -283,7 +283,7 @@ async function goOn(
     const hours_ago = it.fate === 'lapsed' ? 12 : 2
     await turnClock(db, Date.now() - hours_ago * hour)
     await cancelParcel(sender, { tracking_id, refund_to: 'wallet' })
-    await past.dateEnd(db, id, hours_ago)
+    await past.backdateParcelEnd(db, id, hours_ago)
   }
   const claimed = demoClaims[it.fate]
   if (claimed === undefined) return
@@ -298,5 +298,5 @@ async function goOn(
     const staff = contextOf(stage, await staffOf(stage))
     await settleClaim(staff, { id: claim.id, pay_kobo: asked_kobo, words: answer })
   }
-  await past.dateClaim(db, id, { made, answered })
+  await past.backdateClaim(db, id, { made, answered })
 }

@@ -7,7 +7,7 @@ import { readTicketKeys, readSessionSecret, readVapidKeys } from '#server/config
 import { makeStandInUrl, chooseThirdParties } from '#server/config/third-parties'
 import { readSecretFiles } from '#server/platform/secret-files'
 
-export type { TicketKey } from '#server/config/signing-keys'
+export type { TicketSigningKey } from '#server/config/signing-keys'
 export type Config = ReturnType<typeof readConfig>
 
 /**

@@ -8,12 +8,12 @@ import { findAppRole } from '#server/db/app-role'
 import { writeBaseLists } from '#server/db/base/index'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { openDatabase } from '#server/db/client'
-import { UnusableDatabase, migrate } from '#server/db/migrate'
+import { UnusableDatabaseError, migrate } from '#server/db/migrate'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
 import { makeJobHandlers, makeErrorLogger, openJobs } from '#server/jobs/all-jobs'
 import { payables } from '#server/rooms'
-import { Hub } from '#server/rooms/events'
+import { EventHub } from '#server/rooms/events'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
 import { hasErrorCode } from '#server/platform/persisted-file'
@@ -50,7 +50,8 @@ try {
 
 function sayWhy(error: unknown): void {
   // The stack would hide the sentence that explains what to do.
-  if (!(error instanceof UnusableDatabase)) log.fatal({ err: error }, 'the server could not start')
+  if (!(error instanceof UnusableDatabaseError))
+    log.fatal({ err: error }, 'the server could not start')
   console.error(
     `\n${product.name} could not start: ${error instanceof Error ? error.message : String(error)}\n`,
   )
@@ -62,7 +63,7 @@ async function start(): Promise<void> {
   building?.catch(() => {})
   for (const [what, why] of Object.entries(config.plain_because))
     if (why !== undefined) log.warn({ what, why }, 'an unencrypted connection is allowed')
-  const url = await databaseUrl()
+  const url = await findDatabase()
   const onError = makeErrorLogger(log)
   const applied = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
@@ -77,7 +78,7 @@ async function start(): Promise<void> {
   started.push({ name: 'jobs', stop: () => queue.stop() })
   await seed(url, demo)
   const dist = await building
-  const live = new Hub({ db, log, url })
+  const live = new EventHub({ db, log, url })
   const app = await buildApp({ db, config, log, live, dist, isDev, demo })
   started.push({ name: 'requests', stop: () => app.close() })
   started.push({ name: 'streams', stop: () => live.stop() })
@@ -97,7 +98,7 @@ async function listen(app: App): Promise<void> {
   })
 }
 
-async function databaseUrl(): Promise<string> {
+async function findDatabase(): Promise<string> {
   if (config.database_url !== undefined) return config.database_url
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
   const starting = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })

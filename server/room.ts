@@ -7,7 +7,7 @@ import type { Binding } from '#server/http/fastify'
 import type { RoomMetric } from '#server/http/house-routes'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
-import type { FindFaults, Payable } from '#server/platform/payable'
+import type { FaultFinder, Payable } from '#server/platform/payable'
 import type { ListAddresses, PublicPage } from '#server/platform/public-page'
 
 /** What a room provides to the server. The rest of the server iterates the list of rooms. */
@@ -19,7 +19,7 @@ export interface Room {
   /** The kinds of payables that the room defines. */
   payables?: readonly Payable[]
   /** Checks of the ledger in addition to those of the room's payables. */
-  findFaults?: FindFaults
+  findFaults?: FaultFinder
   personalData?: PersonalDataHandlers
   /** Public pages that the server renders, and their URLs. */
   pages?: readonly PublicPage[]

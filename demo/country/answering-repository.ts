@@ -18,7 +18,7 @@ export interface WaitingConversation {
  * Returns at most 20 unassigned conversations, the longest waiting first, that have waited for at least `read_after`
  * seconds and less than an hour. `is_due`: for at least `answer_after` seconds. `answers`: how many answers it has.
  */
-export async function findWaiting(
+export async function findWaitingConversations(
   db: Db,
   { read_after, answer_after }: { read_after: number; answer_after: number },
 ): Promise<WaitingConversation[]> {
@@ -37,7 +37,7 @@ export async function findWaiting(
 }
 
 /** Locks a conversation if it still waits. Returns false if it does not, or if another process has locked it. */
-export async function lockWaiting(tx: Db, id: string): Promise<boolean> {
+export async function lockWaitingConversation(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id}::uuid and waits_since is not null and state = 'open' and assigned_to is null
     for no key update skip locked`.execute(tx)

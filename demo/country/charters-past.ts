@@ -47,7 +47,7 @@ export async function findVehicle(
  * Moves a charter's start to `hours` from now (a whole number of days: to the morning of that day), with its days and
  * due times.
  */
-export async function dateStart(db: Db, reference: string, hours: number): Promise<void> {
+export async function setCharterStart(db: Db, reference: string, hours: number): Promise<void> {
   await sql`
     with moved as (
       select id, from_day, case when ${hours}::int % 24 = 0
@@ -74,7 +74,7 @@ export async function expirePayment(db: Db, reference: string): Promise<void> {
 }
 
 /** Dates a charter as if it was hired ten days ago, or ten days before its start if that is past, and ended in time. */
-export async function dateCharter(db: Db, reference: string): Promise<void> {
+export async function backdateCharter(db: Db, reference: string): Promise<void> {
   await sql`
     update charter c set created_at = least(now(), c.starts_at) - interval '10 days',
       started_at = case when c.started_at is not null then least(c.started_at, c.starts_at) end,
@@ -90,7 +90,7 @@ export async function dateCharter(db: Db, reference: string): Promise<void> {
 }
 
 /** Returns whether a charter is paid, at least in part, and was not cancelled. */
-export async function isGoing(db: Db, reference: string): Promise<boolean> {
+export async function isDemoCharterActive(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where reference = ${reference}
       and state in ('booked', 'paid', 'under_way', 'completed')`.execute(db)
@@ -98,7 +98,7 @@ export async function isGoing(db: Db, reference: string): Promise<boolean> {
 }
 
 /** Makes a request expire. */
-export async function endRequest(db: Db, reference: string): Promise<void> {
+export async function expireCharterRequest(db: Db, reference: string): Promise<void> {
   await sql`update charter_request set open_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
@@ -148,7 +148,7 @@ export async function findUnanswered(db: Db, fewer: number): Promise<Map<string,
 }
 
 /** Returns at most 20 paid charters that begin within a week and have no driver yet, the earliest first. */
-export async function findWithoutDriver(
+export async function findChartersWithoutDriver(
   db: Db,
 ): Promise<{ reference: string; operator_id: string; plate: string }[]> {
   const { rows } = await sql<{ reference: string; operator_id: string; plate: string }>`

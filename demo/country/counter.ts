@@ -108,7 +108,7 @@ export async function findSeatsToSell(
 }
 
 /** Dates the closing of a shift, in days from today. */
-export async function dateClosing(db: Db, id: string, days: number): Promise<void> {
+export async function backdateShiftClosing(db: Db, id: string, days: number): Promise<void> {
   await sql`update counter_shift set closed_at = ${addDaysToNow(days)} where id = ${id}::uuid`.execute(
     db,
   )

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { rollDepartures } from '#server/jobs/roll-departures'
+import { makeDepartures } from '#server/jobs/make-departures'
 import type { Db } from '#server/db/client'
 import { operators } from './operators.ts'
 import { makeSeedId } from './random.ts'
@@ -12,7 +12,7 @@ export async function writeCountry({ db, seed, today }: DemoContext): Promise<vo
   const cityIds = await writeParks(db, seed)
   await writeOperators(db, seed)
   await writeTimetable(db, seed, cityIds)
-  await rollDepartures(db, today)
+  await makeDepartures(db, today)
   await sql`analyze schedule, schedule_stop, fare, trip, vehicle_type, city, motor_park, operator`.execute(
     db,
   )

@@ -103,7 +103,7 @@ export async function claimHistories(
 }
 
 /** Dates an account back, and stores who referred it. */
-export async function dateAccount(
+export async function backdateAccount(
   db: Db,
   id: string,
   days_ago: number,
@@ -146,8 +146,8 @@ const ofJourney = ({ from, to }: Journey) =>
   sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night
     and coalesce(f.amount_kobo, s.flat_fare_kobo) is not null`
 
-/** Makes a departure of that past day, but with times in the future, so that it can be sold. */
-export async function findPastTrip(
+/** Inserts a departure dated on that past day, with times in the future so that its seats can still be sold. */
+export async function insertPastTrip(
   { db, seed, today }: DemoContext,
   journey: Journey,
   about: string,
@@ -228,7 +228,7 @@ export async function saveSeatedTravellers(
 }
 
 /** Sets the dates of a booking and its rows, and completes a past trip, which everybody has boarded. */
-export async function dateBooking(
+export async function backdateBooking(
   db: Db,
   id: string,
   { days, booked_before }: Journey,

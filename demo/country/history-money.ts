@@ -73,7 +73,7 @@ function expectResult(rows: readonly { result: string }[], wanted: string, about
 }
 
 /** Sets the date of a payment. */
-export async function datePayment(db: Db, reference: string, days: number): Promise<void> {
+export async function backdatePayment(db: Db, reference: string, days: number): Promise<void> {
   await sql`update payment set created_at = ${addDaysToNow(days)}, settled_at = ${addDaysToNow(days)}
     where reference = ${reference}`.execute(db)
 }

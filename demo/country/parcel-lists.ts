@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { distanceKm, routes } from './routes.ts'
+import { measureDemoRouteKm, routes } from './routes.ts'
 import type { DemoContext } from './rows.ts'
 import { parksByCity } from './timetable.ts'
 
@@ -36,7 +36,7 @@ async function writeRoads(db: DemoContext['db']): Promise<void> {
     [to, from],
   ])
   const rows = both.map(([from = '', to = '']) => {
-    const distance_km = distanceKm(from, to)
+    const distance_km = measureDemoRouteKm(from, to)
     return { code: `${from}_${to}`, from, to, distance_km, base_kobo: baseKobo(distance_km) }
   })
   await sql`

@@ -20,7 +20,7 @@ export interface ParcelTrip {
   arrives_at: Date
 }
 
-export interface DepartureWish {
+export interface DepartureCriteria {
   /** Codes of cities. */
   from: string
   to: string
@@ -62,7 +62,7 @@ const counterAt = (park: Sql) =>
  */
 export async function findDeparture(
   db: Db,
-  wish: DepartureWish,
+  wish: DepartureCriteria,
   about: string,
 ): Promise<ParcelTrip | undefined> {
   const at = sql`now() + ${wish.leaves} * interval '1 hour'`
@@ -116,7 +116,10 @@ async function makeTrip(db: Db, way: { schedule_id: string; day: string }, about
   return rows[0]?.id ?? ''
 }
 
-/** Moves a departure into the future during `work`, then restores its times and state. */
+/**
+ * Moves a departure into the future during `work`, since no parcel can be booked on a bus that has left. Afterwards
+ * computes its times from the timetable and its state from the clock, unless `work` throws.
+ */
 export async function withFutureDeparture<T>(
   db: Db,
   { trip_id }: ParcelTrip,
@@ -145,14 +148,14 @@ export async function withFutureDeparture<T>(
 /**
  * Sets when a parcel was paid for, `paid` in ms since 1970, and its creation no later. Does nothing for an unpaid one.
  */
-export async function datePayment(db: Db, id: string, paid: number): Promise<void> {
+export async function setParcelPaidTime(db: Db, id: string, paid: number): Promise<void> {
   const at = new Date(Math.min(paid, Date.now()))
   await sql`update parcel set paid_at = ${at}, created_at = least(created_at, ${at})
     where id = ${id} and paid_at is not null`.execute(db)
 }
 
 /** Sets the other dates of a parcel, its quote and its payment to fit its creation. */
-export async function dateParcel(db: Db, id: string): Promise<void> {
+export async function backdateParcel(db: Db, id: string): Promise<void> {
   await sql`update parcel set pay_until = created_at + interval '48 hours', proved_at = case when proved_at is not null then ended_at end,
     paid_at = case when paid_at is not null then created_at + interval '3 minutes' end where id = ${id}`.execute(
     db,
@@ -164,7 +167,7 @@ export async function dateParcel(db: Db, id: string): Promise<void> {
 }
 
 /** Dates a claim `made` days back, and its answer `answered` days back. */
-export async function dateClaim(
+export async function backdateClaim(
   db: Db,
   parcel_id: string,
   { made, answered }: { made: number; answered: number },
@@ -176,7 +179,7 @@ export async function dateClaim(
 }
 
 /** Dates the end of a cancelled parcel, and its refund, `hours_ago` hours back. */
-export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<void> {
+export async function backdateParcelEnd(db: Db, id: string, hours_ago: number): Promise<void> {
   const then = sql`now() - ${hours_ago} * interval '1 hour'`
   await sql`update parcel set ended_at = ${then} where id = ${id}`.execute(db)
   await sql`update refund set requested_at = ${then}, settled_at = ${then} where payable_id = ${id}`.execute(

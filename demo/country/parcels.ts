@@ -60,8 +60,8 @@ small | dry_food | 18000 | Kilishi and dambun nama |`
   })
 
 /**
- * Sender | from | to | outcome | departure in hours from now | line of goods, with + for delivery to the door, and
- * operator.
+ * Columns: index of the sender | from | to | outcome | hours from now to departure | index in `goods`. After the last
+ * index, `+` means delivery to the door, and `by` is followed by the operator.
  */
 const parcels = `
 0 | lagos | abuja | unpaid | 30 | 0

@@ -1,5 +1,5 @@
 /** First sentences of a review of an operator, by stars. `{from}` and `{to}`: ends of one of its routes. */
-export const openings: Record<number, readonly string[]> = {
+export const reviewOpenings: Record<number, readonly string[]> = {
   5: [
     '{from} to {to}, no wahala at all.',
     'I have used them on {from} to {to} four times now and never regretted it.',
@@ -65,7 +65,7 @@ export const openings: Record<number, readonly string[]> = {
 }
 
 /** Second sentences of a review of an operator. */
-export const details: Record<number, readonly string[]> = {
+export const reviewDetails: Record<number, readonly string[]> = {
   5: [
     'The driver did not speed and did not touch his phone.',
     'USB worked, so I arrived with a full battery.',
@@ -123,7 +123,7 @@ export const details: Record<number, readonly string[]> = {
 }
 
 /** Optional last sentences of a review. */
-export const closings: Record<number, readonly string[]> = {
+export const reviewClosings: Record<number, readonly string[]> = {
   5: [
     'God bless the driver.',
     'I recommend them.',

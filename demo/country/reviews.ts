@@ -3,10 +3,10 @@ import { operators } from './operators.ts'
 import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
 import {
   businessReviewTexts,
-  closings,
-  details,
+  reviewClosings,
+  reviewDetails,
   reviewerNames,
-  openings,
+  reviewOpenings,
   parkReviewTexts,
 } from './review-texts.ts'
 import { type DemoContext, insertAll } from './rows.ts'
@@ -138,10 +138,10 @@ function starsOf(chance: RandomSource, mean: number): number {
 
 function wordsOf(chance: RandomSource, stars: number, n: number, roads: readonly Road[]): string {
   const [from, to] = chance.pick(roads)
-  const opening = turnOf(openings[stars], n).replace('{from}', from).replace('{to}', to)
+  const opening = turnOf(reviewOpenings[stars], n).replace('{from}', from).replace('{to}', to)
   const parts = [opening]
-  if (chance.next() < 0.85) parts.push(turnOf(details[stars], n))
-  if (chance.next() < 0.4) parts.push(chance.pick(closings[stars] ?? []))
+  if (chance.next() < 0.85) parts.push(turnOf(reviewDetails[stars], n))
+  if (chance.next() < 0.4) parts.push(chance.pick(reviewClosings[stars] ?? []))
   return parts.join(' ')
 }
 

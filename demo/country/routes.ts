@@ -4,7 +4,7 @@ import { measureRouteKm } from '#server/db/base/distances'
 const byCode = new Map(cities.map((city) => [city.code, city]))
 
 /** Returns kilometres by road between two cities of the demo country. */
-export function distanceKm(a: string, b: string): number {
+export function measureDemoRouteKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
   if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
   return measureRouteKm(from, to)

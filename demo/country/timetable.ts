@@ -2,7 +2,7 @@ import { operators, type SeedOperator } from './operators.ts'
 import { cities, states } from '#server/db/base/places'
 import { parks } from './places.ts'
 import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
-import { lines, distanceKm, routes } from './routes.ts'
+import { lines, measureDemoRouteKm, routes } from './routes.ts'
 import type { VehicleCode } from '#server/db/base/vehicles'
 
 export interface ScheduleRow {
@@ -175,7 +175,9 @@ function calendarOf(km: number, chance: RandomSource) {
 function runAlong(seed: number, stops: readonly string[], turn: number): Timetable {
   const about = `${stops.join('>')} ${turn}`
   const chance = makeRandomSource(seed, about)
-  const stretches = stops.slice(1).map((city, index) => distanceKm(stops[index] ?? '', city))
+  const stretches = stops
+    .slice(1)
+    .map((city, index) => measureDemoRouteKm(stops[index] ?? '', city))
   const km = stretches.reduce((sum, stretch) => sum + stretch, 0)
   const may = operators.filter((operator) => serves(operator, stops))
   const operator = chance.pick(may.length > 0 ? may : operators)

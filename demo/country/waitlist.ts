@@ -162,7 +162,7 @@ export async function sellOut(db: Db, trip_id: string, but: number): Promise<voi
 }
 
 /** A travel request without an offer, and the departure that an operator of the demo could offer. */
-export interface OpenRequest {
+export interface UnofferedTravelRequest {
   id: string
   operator_id: string
   key_id: string
@@ -178,8 +178,8 @@ export interface OpenRequest {
  * Returns at most five requests for the next 30 days that have waited a minute for an offer, each with an operator that
  * could offer.
  */
-export async function findUnofferedRequests(db: Db): Promise<OpenRequest[]> {
-  const { rows } = await sql<OpenRequest>`
+export async function findUnofferedRequests(db: Db): Promise<UnofferedTravelRequest[]> {
+  const { rows } = await sql<UnofferedTravelRequest>`
     select r.id, o.id as operator_id, k.id as key_id, a.code as from_park, z.code as to_park,
       to_char(r.first_day, 'YYYY-MM-DD') || 'T07:30' as leaves_at,
       greatest(30, round(km.road / 52 * 60))::int as minutes, 'hiace-15' as vehicle,

@@ -82,7 +82,7 @@ export const testBank = 'Demo: /sandbox/bank'
 export const findDialCode = ({ id }: Charge) => `*737*000*${id}#`
 
 /** Opens a transaction that waits for a transfer or a dialled code. Returns undefined if its reference is taken. */
-export async function insertDirect(
+export async function insertDirectCharge(
   db: Db,
   made: Pick<Charge, 'provider' | 'reference' | 'amount_kobo' | 'currency' | 'email'>,
   direct: DirectChannel,
@@ -113,7 +113,7 @@ export async function findCharge(
  * Returns the newest transaction for a transfer or a dialled code, paid or not, with this account number or this id
  * (which its USSD code contains).
  */
-export async function findDirect(db: Db, number: string): Promise<Charge | undefined> {
+export async function findDirectCharge(db: Db, number: string): Promise<Charge | undefined> {
   const { rows } = await sql<Charge>`
     ${charges} where return_to = '' and ${number} in (account_number, id::text)
     order by id desc limit 1`.execute(db)
@@ -121,7 +121,7 @@ export async function findDirect(db: Db, number: string): Promise<Charge | undef
 }
 
 /** Returns the 30 newest transactions for a transfer or a dialled code, paid ones too. */
-export async function listDirect(db: Db): Promise<Charge[]> {
+export async function listDirectCharges(db: Db): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
     ${charges} where return_to = '' order by id desc limit 30`.execute(db)
   return rows

@@ -26,7 +26,7 @@ import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** The page `/sandbox/charters`, on which a person plays an operator with vehicles for hire. */
-export const charterCounter: readonly PageBinding[] = [
+export const charterCounterPages: readonly PageBinding[] = [
   definePage('GET', '/sandbox/charters', () => ({
     html: renderPlainPage('Charters', chooseBody()),
   })),

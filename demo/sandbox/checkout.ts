@@ -11,8 +11,8 @@ import {
   type Company,
   changeCharge,
   findCharge,
-  findDirect,
-  listDirect,
+  findDirectCharge,
+  listDirectCharges,
 } from './charge-repository.ts'
 import { changePaidCharge } from './dashboard.ts'
 import { renderBankPage, renderCheckoutPage } from './checkout-page.ts'
@@ -40,9 +40,9 @@ export function makeCheckout(company: Company): readonly PageBinding[] {
 }
 
 /** The bank of the demo: `/sandbox/bank` lists accounts and codes, and each is paid on a separate page. */
-export const bank: readonly PageBinding[] = [
+export const bankPages: readonly PageBinding[] = [
   definePage('GET', '/sandbox/bank', async ({ db }) => ({
-    html: renderBankPage(await listDirect(db)),
+    html: renderBankPage(await listDirectCharges(db)),
   })),
   definePage('GET', '/sandbox/bank/{number}', async (ctx, asked) => ({
     html: renderCheckoutPage(await mustFindDirect(ctx, asked)),
@@ -54,7 +54,7 @@ export const bank: readonly PageBinding[] = [
 
 /** Returns the transaction with this account number or this id (which its USSD code contains). Throws `not_found`. */
 async function mustFindDirect(ctx: Context, { params }: PageRequest): Promise<Charge> {
-  const charge = await findDirect(ctx.db, params['number'] ?? '')
+  const charge = await findDirectCharge(ctx.db, params['number'] ?? '')
   if (charge === undefined) throw makeRefusal('not_found')
   return charge
 }

@@ -11,7 +11,7 @@ import {
   findCharge,
   findFault,
   insertCharge,
-  insertDirect,
+  insertDirectCharge,
   insertRefund,
   listAnsweredRefunds,
   testBank,
@@ -138,7 +138,11 @@ async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const { tx_ref: reference, amount, currency, email } = read.data
   const made = { provider: 'flutterwave', reference, currency, email } as const
   const way = isDialled ? 'ussd' : 'transfer'
-  const found = await insertDirect(ctx.db, { ...made, amount_kobo: parseNaira(amount) ?? 0 }, way)
+  const found = await insertDirectCharge(
+    ctx.db,
+    { ...made, amount_kobo: parseNaira(amount) ?? 0 },
+    way,
+  )
   if (found === undefined) return no(400, 'Transaction reference already exists')
   const authorization = isDialled
     ? { mode: 'ussd', note: findDialCode(found) }

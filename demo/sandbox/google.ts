@@ -70,7 +70,9 @@ const windowHeaders = {
 function asking(ctx: Context, sent: Record<string, string>): AuthorizeInput {
   const read = AuthorizeInput.safeParse(sent)
   if (!read.success || read.data.client_id !== ctx.config.google.client_id)
-    throw makeRefusal('invalid_input', { detail: 'Error 401: invalid_client. This app is not known.' })
+    throw makeRefusal('invalid_input', {
+      detail: 'Error 401: invalid_client. This app is not known.',
+    })
   return read.data
 }
 

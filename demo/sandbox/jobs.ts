@@ -3,6 +3,6 @@ import type { JobHandlers } from '#server/jobs/queue'
 import { reportRefundsOrCharge } from './post.ts'
 
 /** Returns the jobs for the stand-ins' delayed webhooks. */
-export function sandboxJobs(deps: Deps): JobHandlers {
+export function makeSandboxJobs(deps: Deps): JobHandlers {
   return { 'sandbox.tell': (late) => reportRefundsOrCharge(deps, late) }
 }

@@ -9,7 +9,7 @@ import { escapeHtml } from '#server/platform/escape-html'
  * The messages that were not really sent: `/sandbox/mail` and `/sandbox/sms` for people, and the same with `.json` for
  * programs.
  */
-export const mailbox: readonly PageBinding[] = [
+export const mailboxPages: readonly PageBinding[] = [
   ...boxOf('mail', 'Mail'),
   ...boxOf('sms', 'SMS'),
   letterPage(),

@@ -26,7 +26,7 @@ type AtCounter = Awaited<ReturnType<typeof listDemoCounterParcels>>[number]
  * The page `/sandbox/parcels`, on which a person plays the operators' counters, which scan parcels, and our staff, who
  * answer claims.
  */
-export const parcelCounter: readonly PageBinding[] = [
+export const parcelCounterPages: readonly PageBinding[] = [
   definePage('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const asked = query['parcel']?.trim()
     const parcels = await listDemoCounterParcels(ctx, asked === '' ? undefined : asked)

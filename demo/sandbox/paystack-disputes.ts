@@ -45,7 +45,10 @@ export function describeDispute(dispute: SandboxDispute, charge: Charge) {
 }
 
 /** Answers with the disputes of a transaction, newest first; with 404 if it has none. */
-export async function disputesOf(ctx: Context, { params }: PageRequest): Promise<PageResponse> {
+export async function answerWithDisputes(
+  ctx: Context,
+  { params }: PageRequest,
+): Promise<PageResponse> {
   const charge = await findCharge(ctx.db, 'paystack', { id: params['id'] ?? '' })
   const found = charge === undefined ? [] : await listDisputes(ctx.db, charge.id)
   if (charge === undefined || found.length === 0) return no(404, 'No dispute was found')
@@ -56,19 +59,22 @@ export async function disputesOf(ctx: Context, { params }: PageRequest): Promise
 }
 
 /** Returns the URL to which a file of evidence is uploaded. */
-export function uploadAddress({ config }: Context, { params, query }: PageRequest): PageResponse {
+export function answerWithUploadUrl(
+  { config }: Context,
+  { params, query }: PageRequest,
+): PageResponse {
   const signedUrl = `${new URL(config.paystack.base_url).origin}/sandbox/paystack/evidence/${params['id']}`
   return yes('Upload url generated', { signedUrl, fileName: query['upload_filename'] ?? 'file' })
 }
 
 /** Stores the size of an uploaded file of evidence, not the file. */
-export async function takeEvidence({ db }: Context, { params, body }: PageRequest) {
+export async function storeEvidenceSize({ db }: Context, { params, body }: PageRequest) {
   await saveEvidence(db, params['id'] ?? '', body.length)
   return { text: '' }
 }
 
 /** Stores the merchant's answer to a dispute; an accepted one is lost immediately. */
-export async function resolve(ctx: Context, asked: PageRequest): Promise<PageResponse> {
+export async function resolveDispute(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = Resolve.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')
   if ((await findFault(ctx.db, 'paystack')) === 'refuse_answers')

@@ -10,7 +10,7 @@ import {
   findFault,
   findDialCode,
   insertCharge,
-  insertDirect,
+  insertDirectCharge,
   insertRefund,
   listAnsweredRefunds,
   testBank,
@@ -18,10 +18,10 @@ import {
 import { isOwnBearer, answerWithFault } from './fault-injection.ts'
 import {
   describeDispute,
-  disputesOf,
-  resolve,
-  takeEvidence,
-  uploadAddress,
+  answerWithDisputes,
+  resolveDispute,
+  storeEvidenceSize,
+  answerWithUploadUrl,
 } from './paystack-disputes.ts'
 import type { StandIn } from './stand-in.ts'
 
@@ -62,10 +62,10 @@ export const paystackStandIn: StandIn = {
     defineRawCall('GET', '/sandbox/paystack/transaction/{id}', guarded(verifyById)),
     defineRawCall('POST', '/sandbox/paystack/refund', guarded(refund)),
     defineRawCall('GET', '/sandbox/paystack/refund', guarded(refunds)),
-    defineRawCall('GET', '/sandbox/paystack/dispute/transaction/{id}', guarded(disputesOf)),
-    defineRawCall('GET', '/sandbox/paystack/dispute/{id}/upload_url', guarded(uploadAddress)),
-    defineRawCall('PUT', '/sandbox/paystack/dispute/{id}/resolve', guarded(resolve)),
-    defineRawCall('PUT', '/sandbox/paystack/evidence/{id}', takeEvidence),
+    defineRawCall('GET', '/sandbox/paystack/dispute/transaction/{id}', guarded(answerWithDisputes)),
+    defineRawCall('GET', '/sandbox/paystack/dispute/{id}/upload_url', guarded(answerWithUploadUrl)),
+    defineRawCall('PUT', '/sandbox/paystack/dispute/{id}/resolve', guarded(resolveDispute)),
+    defineRawCall('PUT', '/sandbox/paystack/evidence/{id}', storeEvidenceSize),
   ],
   cards: [
     { number: '4084 0840 8408 4081', does: 'goes through' },
@@ -138,7 +138,7 @@ async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
     return no(403, 'Your business cannot use this channel')
   const { email, amount, reference, currency, ussd } = read.data
   const made = { provider: 'paystack', reference, amount_kobo: amount, currency, email } as const
-  const found = await insertDirect(ctx.db, made, ussd ? 'ussd' : 'transfer')
+  const found = await insertDirectCharge(ctx.db, made, ussd ? 'ussd' : 'transfer')
   if (found === undefined) return no(400, 'Duplicate Transaction Reference')
   if (ussd) {
     const ussd_code = findDialCode(found)

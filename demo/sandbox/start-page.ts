@@ -6,7 +6,7 @@ import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** The page `/sandbox`: how to try the demo, with its accounts and operators' keys. */
-export const startPage: readonly PageBinding[] = [
+export const sandboxStartPages: readonly PageBinding[] = [
   definePage('GET', '/sandbox', () => ({
     html: renderPlainPage(
       'Sandbox',

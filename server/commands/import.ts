@@ -6,7 +6,7 @@ import {
   FeedError,
   importTimetable,
   type ImportOptions,
-  formatSummary,
+  formatImportSummary,
 } from '#server/rooms/timetables'
 import { withMigratedDatabase } from './console.ts'
 
@@ -48,7 +48,7 @@ async function takeIn(file: string, options: ImportOptions): Promise<void> {
   await withMigratedDatabase('waka import', async (db) => {
     await writeBaseLists(db)
     const summary = await importTimetable(db, file, { ...options, onProgress: progressLine() })
-    console.log(formatSummary(summary))
+    console.log(formatImportSummary(summary))
   })
   console.log(
     `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { makeVapidKeySchema } from '#server/config/signing-keys'
-import { paymentAddresses, paymentSecrets, paymentSettings } from '#server/config/payment-settings'
+import {
+  paymentUrlNames,
+  paymentSecretNames,
+  paymentSettings,
+} from '#server/config/payment-settings'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -35,8 +39,8 @@ export const Environment = z.object({
   SEED_NUMBER: z.coerce.number().int().min(0).default(1),
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../../.data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  ...shapeOf(paymentSecrets, z.string().optional()),
-  ...shapeOf(paymentAddresses, address.optional()),
+  ...shapeOf(paymentSecretNames, z.string().optional()),
+  ...shapeOf(paymentUrlNames, address.optional()),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_IMPLICIT: flag.default(false),

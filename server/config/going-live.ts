@@ -1,7 +1,7 @@
 import { providerNames, providers } from '#contract/payments/rules'
 import {
   type PaymentAddress,
-  paymentAddresses,
+  paymentUrlNames,
   type PaymentSecret,
   paymentSettings,
 } from '#server/config/payment-settings'
@@ -124,7 +124,7 @@ function shortSecrets(set: LiveSettings): string[] {
 
 /** Returns a sentence for each setting that would send data unencrypted. */
 function plainWays(set: LiveSettings): string[] {
-  const bases = ['PUBLIC_URL', ...paymentAddresses, 'SMS_URL'] as const
+  const bases = ['PUBLIC_URL', ...paymentUrlNames, 'SMS_URL'] as const
   const plain = bases.filter((name) => set[name]?.startsWith('http:'))
   const database =
     set.ALLOW_PLAIN_DATABASE === undefined ? plainDatabase(set.DATABASE_URL) : undefined

@@ -39,10 +39,10 @@ export type PaymentSecret = OneSettings['secret_key' | 'webhook_secret']
 export type PaymentAddress = OneSettings['base_url']
 
 /** The names of all variables that hold a secret or a URL of a payment company. */
-export const paymentSecrets: readonly PaymentSecret[] = [
+export const paymentSecretNames: readonly PaymentSecret[] = [
   ...new Set(all.flatMap(({ secret_key, webhook_secret }) => [secret_key, webhook_secret])),
 ]
-export const paymentAddresses: readonly PaymentAddress[] = all.map(({ base_url }) => base_url)
+export const paymentUrlNames: readonly PaymentAddress[] = all.map(({ base_url }) => base_url)
 
 /** Returns the signature header of a company; undefined for an unknown name. */
 export const findSignatureHeader = (name = ''): string | undefined =>

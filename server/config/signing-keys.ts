@@ -17,7 +17,7 @@ const TicketKeys = z
     'a kid is listed twice',
   )
 
-export type TicketKey = z.output<typeof TicketKey>
+export type TicketSigningKey = z.output<typeof TicketKey>
 
 /** A VAPID key (RFC 8292): `bytes` bytes in base64url. */
 export const makeVapidKeySchema = (bytes: number) =>
@@ -58,7 +58,7 @@ export function readVapidKeys(set: VapidVariables, data_dir: string): z.output<t
 
 function makeTicketKeys(): string {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const key: TicketKey = {
+  const key: TicketSigningKey = {
     kid: 1,
     private_key: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
     public_key: publicKey
@@ -76,7 +76,7 @@ function makeTicketKeys(): string {
  * Returns the keys that sign tickets: those that are configured, or one that is generated once. Throws if any is
  * malformed.
  */
-export function readTicketKeys(text: string | undefined, data_dir: string): TicketKey[] {
+export function readTicketKeys(text: string | undefined, data_dir: string): TicketSigningKey[] {
   const written = text ?? readOrMakeFile(`${data_dir}/ticket-keys.json`, makeTicketKeys)
   const keys = z.string().transform(parseJson).pipe(TicketKeys).safeParse(written)
   if (!keys.success) throw new ConfigurationError([`TICKET_KEYS: ${keys.error.issues[0]?.message}`])

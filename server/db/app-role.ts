@@ -15,7 +15,7 @@ const appendOnly = `array['transfer', 'wallet_entry', 'points_entry', 'boarding_
  * Repeating it changes nothing. Roles belong to the whole cluster, so another database may create the role at the same
  * time. If the owner may not create roles, PostgreSQL prints a notice and nothing is done.
  */
-export async function grantToApp(owner: pg.Client): Promise<void> {
+export async function grantAppRights(owner: pg.Client): Promise<void> {
   await owner.query(`
     do $$
     declare

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseSilent } from './current-work.ts'
+import { DatabaseTimeoutError } from './current-work.ts'
 import { Database, type Db } from './database.ts'
 import { isStalePlan } from './prepared.ts'
 
@@ -107,22 +107,22 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
  * Whether a statement violated the unique or exclusion constraint of this name; without a name, any unique or exclusion
  * constraint.
  */
-export function isConflict(error: unknown, constraint?: string): boolean {
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!isOneOf(error, ['23505', '23P01'])) return false
   return constraint === undefined || (error as pg.DatabaseError).constraint === constraint
 }
 
 /** Whether a statement violated the check of this name, which may belong to a table or a trigger. */
-export function isRefusedBy(error: unknown, check: string): boolean {
+export function violatesCheck(error: unknown, check: string): boolean {
   return isOneOf(error, ['23514']) && (error as pg.DatabaseError).constraint === check
 }
 
-/** Whether an error means that the database is gone, starting, full or too slow, so that HTTP answers 503. */
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+/** Whether an error means that the database is gone, starting, full, slow or a replica, so that HTTP answers 503. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   return (
-    error instanceof DatabaseSilent ||
+    error instanceof DatabaseTimeoutError ||
     isOneOf(error, unavailableCodes) ||
     (isOneOf(error, ['ENOENT', 'EAGAIN']) && isFromConnecting(error)) ||
     isStalePlan(error) ||
@@ -130,7 +130,7 @@ export function isUnavailable(error: unknown): boolean {
     /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Cannot use a pool after/.test(
       error.message,
     ) ||
-    isUnavailable(error.cause)
+    isDatabaseUnavailable(error.cause)
   )
 }
 
@@ -160,7 +160,8 @@ const unavailableCodes = [
  */
 export function explainConnectionError(error: unknown): string | undefined {
   const code = error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error)
-  const isRefused = /^(28|3D000)/.test(code) || code === 'ECONNREFUSED' || isUnavailable(error)
+  const isRefused =
+    /^(28|3D000)/.test(code) || code === 'ECONNREFUSED' || isDatabaseUnavailable(error)
   if (!isRefused) return undefined
   const words = [error, ...(error instanceof AggregateError ? error.errors : [])]
     .map((one) => (one instanceof Error ? one.message : ''))

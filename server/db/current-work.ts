@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export const databaseTimeout_ms = 8_000
 
 /** Thrown if the database did not answer in the time that the call has for it. */
-export class DatabaseSilent extends Error {
+export class DatabaseTimeoutError extends Error {
   constructor() {
     super('the database did not answer in time')
   }
@@ -38,16 +38,16 @@ class DatabaseTimeout {
     this.#isOver = true
   }
 
-  /** Starts `work` and waits for it; throws DatabaseSilent when no time is left. */
+  /** Starts `work` and waits for it; throws DatabaseTimeoutError when no time is left. */
   async wait<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isOver) return work()
     const now = performance.now()
     if (this.#waiting === 0) this.#since = now
     const left_ms = this.#left_ms - (now - this.#since)
-    if (left_ms <= 0) throw new DatabaseSilent()
+    if (left_ms <= 0) throw new DatabaseTimeoutError()
     this.#waiting += 1
     const { promise: silence, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new DatabaseSilent()), left_ms)
+    const timer = setTimeout(() => reject(new DatabaseTimeoutError()), left_ms)
     try {
       return await Promise.race([work(), silence])
     } finally {
@@ -69,14 +69,14 @@ export const runAsJob = <T>(causer: string, work: () => T): T =>
 /** Ends the time limit of the current call: it has been answered, and what it started may go on. */
 export const endDatabaseTimeout = (): void => current.getStore()?.timeout?.end()
 
-/** Waits for the database as long as the current call may; throws DatabaseSilent. */
+/** Waits for the database as long as the current call may; throws DatabaseTimeoutError. */
 export function waitForDatabase<T>(work: () => Promise<T>): Promise<T> {
   const timeout = current.getStore()?.timeout
   return timeout === undefined ? work() : timeout.wait(work)
 }
 
 /** Names who caused the current call, once that is known better than by their network. */
-export function nameCauser(causer: string): void {
+export function setCauser(causer: string): void {
   const work = current.getStore()
   if (work !== undefined) work.causer = () => causer
 }

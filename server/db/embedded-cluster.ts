@@ -16,9 +16,9 @@ import { readOrMakeFile, readIfThere } from '#server/platform/persisted-file'
 import {
   findDatabaseUser,
   changeOwner,
-  findHome,
+  findDatabaseHome,
   runPostgresProgram,
-  findBinaries,
+  findPostgresBinaries,
 } from './embedded-files.ts'
 
 /**
@@ -55,7 +55,7 @@ export interface Cluster {
 export function findCluster(data_dir: string): Cluster {
   const kept = readOrMakeFile(join(data_dir, 'database.json'), () =>
     JSON.stringify({
-      home: findHome(data_dir, findDatabaseUser()),
+      home: findDatabaseHome(data_dir, findDatabaseUser()),
       password: randomBytes(24).toString('base64url'),
       port: somePort(),
     }),
@@ -79,7 +79,7 @@ function socketDirectory(cluster: Cluster): string {
  * Connects to the database `postgres` of the cluster. Starts PostgreSQL if it does not answer, and creates its data if
  * there is none. The caller must hold the lock of the data folder.
  */
-export async function connectOrStart(
+export async function connectOrStartCluster(
   data_dir: string,
   settings: Record<string, string> = {},
 ): Promise<pg.Client> {
@@ -98,7 +98,7 @@ export async function connectOrStart(
 /** Stops PostgreSQL and closes all its connections. */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const runner = { ...findDatabaseUser(), cwd: cluster.home }
-  const native = await findBinaries(cluster.home, runner)
+  const native = await findPostgresBinaries(cluster.home, runner)
   await runPostgresProgram(
     join(native, 'bin/pg_ctl'),
     ['stop', '-w', '-t', '60', '-m', 'fast', '-D', dataOf(cluster)],
@@ -137,7 +137,7 @@ async function startCluster(
     mkdirSync(cluster.home, { recursive: true })
     changeOwner(cluster.home, runner)
   }
-  const native = await findBinaries(cluster.home, runner)
+  const native = await findPostgresBinaries(cluster.home, runner)
   const data = dataOf(cluster)
   if (!existsSync(data)) await makeData(cluster, join(native, 'bin/initdb'))
   const { port } = await withFreePort(cluster)

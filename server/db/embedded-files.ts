@@ -56,7 +56,7 @@ function embeddedNative(): string {
 }
 
 /** Returns a folder for data and binaries that `runner` can enter: `folder` if possible, otherwise a new one. */
-export function findHome(folder: string, runner: DatabaseUser): string {
+export function findDatabaseHome(folder: string, runner: DatabaseUser): string {
   mkdirSync(folder, { recursive: true })
   if (canEnter(folder, runner)) return folder
   for (const place of ['/var/lib', '/srv', tmpdir()]) {
@@ -81,7 +81,7 @@ export function findHome(folder: string, runner: DatabaseUser): string {
 }
 
 /** Returns the binaries where `runner` can execute them: in their original folder, or copied to `home`. */
-export async function findBinaries(home: string, runner: DatabaseUser): Promise<string> {
+export async function findPostgresBinaries(home: string, runner: DatabaseUser): Promise<string> {
   const came = embeddedNative()
   if (canEnter(join(came, 'bin/postgres'), runner)) {
     linkLibraries(came)

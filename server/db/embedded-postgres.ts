@@ -2,7 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { makeClusterUrl, connectOrStart, findCluster, stopCluster } from './embedded-cluster.ts'
+import {
+  makeClusterUrl,
+  connectOrStartCluster,
+  findCluster,
+  stopCluster,
+} from './embedded-cluster.ts'
 import { withFileLock } from './file-lock.ts'
 
 /**
@@ -40,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   async function enter(): Promise<pg.Client> {
     const client = await withFileLock(lock, async () => {
-      const connected = await connectOrStart(data_dir, settings)
+      const connected = await connectOrStartCluster(data_dir, settings)
       await connected.query('select pg_advisory_lock_shared($1)', [membership])
       await makeDatabase(connected)
       return connected

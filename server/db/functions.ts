@@ -20,7 +20,7 @@ export function listFunctionFolders(rooms = join(root, 'server/rooms')): string[
     .filter((folder) => existsSync(folder))
 }
 
-/** Returns the folders of functions that belong to no room, and of those that belong to rooms. */
+/** Returns the folders of SQL functions: the one for functions that belong to no room, and those of the rooms. */
 const allFolders = () => [join(import.meta.dirname, 'functions'), ...listFunctionFolders()]
 
 /** Reads the functions in these folders. Throws if a file creates anything but the function of its name. */
@@ -100,7 +100,6 @@ export async function applyFunctions(
   )
 }
 
-/** Creates all functions in one round trip. If that fails, creates them one by one to name the wrong file. */
 async function makeFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
   await client.query('set local check_function_bodies = off; savepoint functions')
   try {

@@ -3,7 +3,7 @@ import { makeSubjectFinder } from './subject-finder.ts'
 import type { Db } from '#server/db/client'
 
 /** Deletes the stored answers of a person's own calls. */
-export async function deleteOwnAnswers(tx: Db, person_id: string): Promise<void> {
+export async function deleteIdempotencyAnswers(tx: Db, person_id: string): Promise<void> {
   await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
 }
 
@@ -20,7 +20,7 @@ export async function readSubjects(db: Db, queries: readonly Sql[]): Promise<str
  * Returns a time by the database's clock: every answer with an earlier time is already stored. An answer has the time
  * at which its transaction began, and no transaction takes as long as ten minutes.
  */
-export async function readAnswersTime(db: Db): Promise<string> {
+export async function readStoredAnswersTime(db: Db): Promise<string> {
   const { rows } = await sql<{ since: string }>`
     select (clock_timestamp() - interval '10 minutes')::text as since`.execute(db)
   const [row] = rows
@@ -32,7 +32,7 @@ export async function readAnswersTime(db: Db): Promise<string> {
  * Deletes the stored answers to anyone that name one of these subjects: all, or those stored after `since`. No index
  * finds them, so all are read once, however many subjects there are, a hundred at a time.
  */
-export async function deleteAnswersNaming(
+export async function deleteAnswersWithSubjects(
   db: Db,
   subjects: readonly string[],
   since = '-infinity',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export interface Listener {
+export interface ChannelSubscription {
   stop: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function subscribeToChannel(
     onReady,
     onLost,
   }: { onWord: (payload: string) => void; onReady: () => void; onLost: (error: unknown) => void },
-): Listener {
+): ChannelSubscription {
   const stopping = new AbortController()
   let isStopped = false
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { paymentSources } from '#contract/payments/rules'
-import { grantToApp } from './app-role.ts'
+import { grantAppRights } from './app-role.ts'
 import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, declareFunctions, readFunctions } from './functions.ts'
 
@@ -50,8 +50,8 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
  * and the rights of the API's role.
  * Any number of processes may call it at the same time. It does not touch what a newer version applied, including
  * functions, so that an old process can start beside new ones. Returns the names of the migrations it applied. If a
- * migration fails or was changed after it was applied, throws an error that names the file; throws UnusableDatabase for
- * a database that was created by other migrations.
+ * migration fails or was changed after it was applied, throws an error that names the file; throws
+ * UnusableDatabaseError for a database that was created by other migrations.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
   const { migrations, payers: all = [] } = schema
@@ -69,7 +69,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
     for (const part of done) if (part.status === 'rejected') throw part.reason
     await makeRankIndexes(client)
     if (all.length > 0) await client.query('select add_payment_companies($1)', [all])
-    await grantToApp(client)
+    await grantAppRights(client)
     return missing.map(({ name }) => name)
   })
 }
@@ -109,7 +109,7 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
 }
 
 /** A database that this version cannot use. The message explains what to do. */
-export class UnusableDatabase extends Error {}
+export class UnusableDatabaseError extends Error {}
 
 /**
  * Refuses a database with migrations that this version does not have. Later ones are allowed: a newer version added
@@ -120,7 +120,7 @@ function refuseOtherHistory(applied: Map<string, string>, migrations: readonly M
   const newest = migrations.at(-1)?.name ?? ''
   const other = [...applied.keys()].filter((name) => name < newest && !known.has(name)).toSorted()
   if (other[0] === undefined) return
-  throw new UnusableDatabase(
+  throw new UnusableDatabaseError(
     `This database was made by migrations that this version does not have, such as ${other[0]}. ` +
       'Demo data is made again: stop the server, delete the folder .data (or empty the database of DATABASE_URL), and start again. Nothing was changed.',
   )
@@ -150,14 +150,14 @@ async function applyMigrations(
 ): Promise<void> {
   if (migrations.length === 0) return
   await declareFunctions(client, functions)
-  for (const migration of migrations) await applyMigration(client, migration)
+  for (const migration of migrations) await runSqlFiles(client, migration)
   await client.query(
     'insert into schema_migration (name, sha256) select * from unnest($1::text[], $2::text[])',
     [migrations.map(({ name }) => name), migrations.map(({ sha256 }) => sha256)],
   )
 }
 
-async function applyMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function runSqlFiles(client: pg.Client, { name, sql }: Migration): Promise<void> {
   try {
     await client.query(sql)
   } catch (error) {

@@ -30,7 +30,7 @@ const tokensNow = ({ size, perSecond }: TokenRequest) =>
   sql`least(${size}::real, b.tokens + ${perSecond}::real * extract(epoch from now() - b.refilled_at)::real)`
 
 /** A bucket of tokens, and the number of tokens to take. */
-interface TokenRequest extends Bucket {
+interface TokenRequest extends TokenBucket {
   amount: number
 }
 
@@ -40,7 +40,7 @@ export async function returnToken(db: Db, key: string): Promise<void> {
 }
 
 /** A bucket of tokens, as input for `takeTokenFromEachBucket`. */
-export interface Bucket {
+export interface TokenBucket {
   key: string
   size: number
   perSecond: number
@@ -49,8 +49,8 @@ export interface Bucket {
 /** Takes a token from every bucket or from none; returns the first empty one. */
 export async function takeTokenFromEachBucket(
   db: Db,
-  buckets: readonly Bucket[],
-): Promise<Bucket | undefined> {
+  buckets: readonly TokenBucket[],
+): Promise<TokenBucket | undefined> {
   const { rows } = await sql<{ refused: number }>`
     select take_from_all(${buckets.map(({ key }) => key)}::text[], ${buckets.map(({ size }) => size)}::real[],
       ${buckets.map(({ perSecond }) => perSecond)}::real[]) as refused`.execute(db)

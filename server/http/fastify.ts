@@ -15,17 +15,17 @@ import { makeId } from '#server/platform/ids'
 import { hashNetwork } from '#server/platform/limits'
 import type { HttpServices } from './host.ts'
 import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
-import { limitFloods } from './flood-limit.ts'
+import { registerFloodLimit } from './flood-limit.ts'
 import { findCanonicalUrl } from './negotiation.ts'
 import { type PageBinding, answerPage } from './pages.ts'
 import { toRefusal } from './problem.ts'
-import { type SharedLists, makeSharedLists, sharedList_ms } from './shared-lists.ts'
+import { type SharedLists, makeSharedLists, sharedListLifetime_ms } from './shared-lists.ts'
 import { sendStoredText } from './stored-text.ts'
 import { sendStream } from './stream.ts'
 import type { RawRequest } from './parse-raw-input.ts'
 import { readRefreshCookie, writeRefreshCookie } from './refresh-cookie.ts'
 import { type ApiBinding, answerCall } from './serve.ts'
-import { isReserved, parseRequestPath, sendShell } from './static.ts'
+import { isServerPath, parseRequestPath, sendShell } from './static.ts'
 
 export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
@@ -67,7 +67,7 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
   await app.register(helmet, helmetOptions(config.production))
-  const countRequest = await limitFloods(app, config.rate_limit_factor)
+  const countRequest = await registerFloodLimit(app, config.rate_limit_factor)
   app.addHook('onRequest', answerOddPath)
   // Run the call only after the body was read: the events of the body would lose an async context that was set before.
   app.addHook('preValidation', (request, _reply, done) => {
@@ -76,14 +76,14 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   })
   app.addHook('onSend', async () => endDatabaseTimeout())
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
-    if (!isReserved(parseRequestPath(request))) return
+    if (!isServerPath(parseRequestPath(request))) return
     const { id, method, url, ip } = request
     host.log.info(
       { request_id: id, method, url, ip, status, ms: Math.round(elapsedTime) },
       'answered',
     )
   })
-  closeAfterLastAnswers(app)
+  answerWhileClosing(app)
   await app.register(cookie)
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
@@ -114,10 +114,11 @@ async function answerOddPath(
 }
 
 /**
- * Closes connections that wait for an answer while the server closes. Otherwise a client could keep the server open as
- * long as it likes, since closing ends only connections that are idle at that moment.
+ * Refuses new calls while the server closes, and closes connections after the answers that they wait for. Otherwise a
+ * client could keep the server open as long as it likes, since closing ends only connections that are idle at that
+ * moment.
  */
-function closeAfterLastAnswers(app: FastifyInstance): void {
+function answerWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -138,7 +139,7 @@ export function registerBindings(
 ): void {
   const methods = new Map<string, KnownPath>()
   for (const group of groups) {
-    const lists = makeSharedLists(host.shared_list_ms ?? sharedList_ms)
+    const lists = makeSharedLists(host.shared_list_ms ?? sharedListLifetime_ms)
     for (const binding of group) {
       const isApi = binding.kind === 'api'
       const method = isApi ? binding.endpoint.method : binding.method

@@ -25,7 +25,10 @@ const headers = {
  * that are added later run only for requests within the limit. Returns the function that counts, for requests that
  * Fastify answers without hooks.
  */
-export async function limitFloods(app: FastifyInstance, factor: number): Promise<CountRequest> {
+export async function registerFloodLimit(
+  app: FastifyInstance,
+  factor: number,
+): Promise<CountRequest> {
   await app.register(rateLimit, {
     global: false,
     timeWindow: floodLimits.seconds * 1000,

@@ -2,7 +2,7 @@ import { createHmac, subtle } from 'node:crypto'
 import { Refusal, makeRefusal } from '#contract/errors'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
-import { sealAnswer, openAnswer } from '#server/platform/sealed'
+import { encryptAnswerFields, decryptAnswerFields } from '#server/platform/sealed'
 import { listSecretConfigs } from '#server/platform/secrets'
 import { type HttpAnswer, replayAnswer } from './http-answer.ts'
 import { makeSerialQueues } from './lanes.ts'
@@ -58,8 +58,8 @@ export async function parseIdempotentWrite(
     route,
     body_sha256,
     older_sha256,
-    seal: (body) => sealAnswer(config, of, body),
-    unseal: (kept) => openAnswer(config, of, kept),
+    seal: (body) => encryptAnswerFields(config, of, body),
+    unseal: (kept) => decryptAnswerFields(config, of, kept),
   }
 }
 

@@ -53,7 +53,11 @@ const leases = new WeakMap<HttpServices, Map<string, Lease>>()
  * Counts a call from an IP address against a limit that all processes share; throws 429. If the count cannot be stored,
  * the call is allowed or, with a `closed` limit, refused with `unavailable`.
  */
-export async function countCall(host: HttpServices, limit: Limit, ip: string): Promise<void> {
+export async function enforceCallLimit(
+  host: HttpServices,
+  limit: Limit,
+  ip: string,
+): Promise<void> {
   const { size, perSecond, lease, closed } = limits[limit]
   const factor = host.config.rate_limit_factor
   const key = `${limit}:${findNetwork(ip)}`

@@ -3,7 +3,7 @@ import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { HttpServices } from './host.ts'
 import type { HttpAnswer } from './http-answer.ts'
-import { countCall } from './limits.ts'
+import { enforceCallLimit } from './limits.ts'
 import { toRefusal, makeRefusalHeaders } from './problem.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import { type RawRequest, parsePairs, refuseUnstorableText } from './parse-raw-input.ts'
@@ -73,7 +73,7 @@ export async function answerPage(
   const say = async () => spoken(await binding.handler(ctx, askedOf(call, binding.kind)))
   if (binding.kind === 'raw') return say()
   try {
-    await countCall(host, binding.method === 'GET' ? 'read' : 'write', ip)
+    await enforceCallLimit(host, binding.method === 'GET' ? 'read' : 'write', ip)
     return await say()
   } catch (error) {
     const refusal = toRefusal(error)

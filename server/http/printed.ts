@@ -6,7 +6,7 @@ import { Refusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
-import { countCall } from './limits.ts'
+import { enforceCallLimit } from './limits.ts'
 import { prefersPage } from './negotiation.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
 import { type StoredText, sendStoredText, storeText } from './stored-text.ts'
@@ -94,7 +94,7 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
     const asked = Object.fromEntries(new URLSearchParams(queryOf(request)))
     if (!Object.values(named).every((one) => /^[A-Za-z0-9][\w-]{0,140}$/.test(one)))
       return undefined
-    await countCall(host, 'read', request.ip)
+    await enforceCallLimit(host, 'read', request.ip)
     const at = Date.now()
     const shown = await page
       .show(guestOf(host, request), { ...asked, ...named })

@@ -1,10 +1,10 @@
 import { type ErrorCode, type Problem, Refusal, errorTable, makeRefusal } from '#contract/errors'
-import { isUnavailable } from '#server/db/client'
+import { isDatabaseUnavailable } from '#server/db/client'
 
 /** Returns the refusal for any error; our own errors become `unexpected`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) return makeRefusal('unavailable', { retry_after: 5 })
+  if (isDatabaseUnavailable(error)) return makeRefusal('unavailable', { retry_after: 5 })
   return makeRefusal(frameworkCodes[statusOf(error)] ?? 'unexpected')
 }
 

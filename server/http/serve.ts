@@ -3,7 +3,7 @@ import { Refusal, makeRefusal } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Actor, Context, DeskActor } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { nameCauser } from '#server/db/current-work'
+import { setCauser } from '#server/db/current-work'
 import type { StreamAnswer } from '#server/platform/live'
 import { type CallOutcome, logCall } from '#server/platform/security-events'
 import { identifyCauser, identifyPrincipal, checkAccess, findActor } from './actor.ts'
@@ -20,7 +20,7 @@ import {
   runOnceInTransaction,
   parseIdempotentWrite,
 } from './idempotency.ts'
-import { findLimits, countCall } from './limits.ts'
+import { findLimits, enforceCallLimit } from './limits.ts'
 import { parseInput } from './parse-input.ts'
 import { type RawRequest, parseRawInput } from './parse-raw-input.ts'
 import { refuseOtherOrigins } from './refresh-cookie.ts'
@@ -129,14 +129,14 @@ async function answerOnce(
 ): Promise<HttpAnswer> {
   if (call.params['p'] !== product.slug) throw makeRefusal('not_found')
   if (endpoint.cookie !== undefined) refuseOtherOrigins(host.config, call)
-  for (const limit of findLimits(endpoint, call)) await countCall(host, limit, call.ip)
+  for (const limit of findLimits(endpoint, call)) await enforceCallLimit(host, limit, call.ip)
   const { input, phone } = parseRawInput(endpoint, call)
   seen.input = input
   const actor = await findActor(host, endpoint, call, phone)
   seen.actor = actor
   checkAccess(actor, endpoint)
   const causer = identifyCauser(actor)
-  if (causer !== undefined) nameCauser(causer)
+  if (causer !== undefined) setCauser(causer)
   const accepted = accept(input)
 
   const { request_id, ip, refresh_token } = call
@@ -156,7 +156,7 @@ async function answerOnce(
     ...(endpoint.cookie && refresh_token && { refresh_token }),
     ...(key && { once: key }),
   })
-  const noted = isAtDesk(actor) && isAct(endpoint) ? actor : undefined
+  const noted = isAtDesk(actor) && isLoggedAtDesk(endpoint) ? actor : undefined
   let prepared: unknown
   const prepare =
     accepted.prepare &&
@@ -204,7 +204,7 @@ const isAtDesk = (actor: Actor): actor is DeskActor =>
  * Whether a call at a desk is written to the audit log. A POST that requires no idempotency key only marks something as
  * read, or is logged by its handler.
  */
-const isAct = ({ method, idempotency = 'optional' }: Endpoint): boolean =>
+const isLoggedAtDesk = ({ method, idempotency = 'optional' }: Endpoint): boolean =>
   method !== 'GET' && (method !== 'POST' || idempotency !== 'optional')
 
 /** Returns the subject and reason of a member's action for the audit log. */

@@ -3,7 +3,7 @@ import type { HttpAnswer } from './http-answer.ts'
 import { storeText } from './stored-text.ts'
 
 /** How long the answer of a public list is cached, ms. A write to its room ends the caching earlier. */
-export const sharedList_ms = 1000
+export const sharedListLifetime_ms = 1000
 
 /**
  * How many answers are stored for one room. The least recently used one is removed, so that callers cannot fill the

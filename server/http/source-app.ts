@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isReserved, parseRequestPath } from './static.ts'
+import { isServerPath, parseRequestPath } from './static.ts'
 
 /** Serves the app from its sources and reloads it on changes, for development. */
 export async function serveAppFromSource(app: FastifyInstance): Promise<void> {
@@ -12,7 +12,7 @@ export async function serveAppFromSource(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onClose', () => vite.close())
   app.get('/*', (request, reply) => {
-    if (isReserved(parseRequestPath(request))) return reply.callNotFound()
+    if (isServerPath(parseRequestPath(request))) return reply.callNotFound()
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   })

@@ -48,7 +48,7 @@ export async function serveBuiltApp(
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)
     const file = path === '/' ? '/index.html' : path
     const root = isPlain(file) ? roots.find((one) => isFile(join(one, file))) : undefined
-    if (isReserved(path) || root === undefined) return reply.callNotFound()
+    if (isServerPath(path) || root === undefined) return reply.callNotFound()
     const forever = /^\/(?:desk-)?assets\//.test(path)
     reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     reply.header('content-security-policy', documentPolicy)
@@ -147,7 +147,7 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
   if (!('sendFile' in reply) || (request.method !== 'GET' && request.method !== 'HEAD'))
     return undefined
   const path = parseRequestPath(request)
-  const isPage = !isReserved(path) && !path.startsWith('/assets/') && !path.startsWith('/seed/')
+  const isPage = !isServerPath(path) && !path.startsWith('/assets/') && !path.startsWith('/seed/')
   if (!isPage || !prefersPage(request)) return undefined
   reply
     .code(request.isScreen() ? 200 : 404)
@@ -182,7 +182,7 @@ export function parseRequestPath(request: FastifyRequest): string {
 }
 
 /** Whether a URL belongs to the server itself, not to a screen. */
-export function isReserved(path: string): boolean {
+export function isServerPath(path: string): boolean {
   return /^\/(api|sandbox|s|t)(\/|$)/.test(path)
 }
 

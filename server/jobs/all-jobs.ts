@@ -4,8 +4,8 @@ import type { Demo } from '#server/demo'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { serverJobPlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
-import { rollDeparturesFromToday } from '#server/jobs/roll-departures'
-import { deleteExpired } from './delete-expired.ts'
+import { makeComingDepartures } from '#server/jobs/make-departures'
+import { deleteExpiredServerData } from './delete-expired.ts'
 import type { Room } from '#server/room'
 import { listPayables, rooms } from '#server/rooms'
 
@@ -25,14 +25,14 @@ export function makeJobHandlers(
     ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(able))),
     ...demo?.jobs(able),
     'house.tidy': () => tidyAll(deps.db, all),
-    'trip.roll': () => rollDeparturesFromToday(deps),
+    'trip.roll': () => makeComingDepartures(deps),
   }
 }
 
 /** Deletes expired data of the server and its rooms. */
 function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
   const ofRooms = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
-  return runEachDespiteFailures([deleteExpired, ...ofRooms], (one) => one(db))
+  return runEachDespiteFailures([deleteExpiredServerData, ...ofRooms], (one) => one(db))
 }
 
 /** Returns a function that logs the errors of a queue. */

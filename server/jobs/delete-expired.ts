@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 const replayDays = passengerDataDays
 
 /** Deletes the stored answers of old writes, and rate limit buckets that nobody used for a day: they are full again. */
-export async function deleteExpired(db: Db): Promise<void> {
+export async function deleteExpiredServerData(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,
   )

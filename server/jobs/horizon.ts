@@ -38,4 +38,4 @@ export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
 }
 
 /** Whether an operator's departures exist for fewer than 25 days. */
-export const isShort = ({ days }: DepartureHorizon): boolean => days < fewestDays
+export const isHorizonShort = ({ days }: DepartureHorizon): boolean => days < fewestDays

@@ -32,25 +32,29 @@ export type JobPlans = { readonly [Name in JobName]?: JobPlan }
 export const heartbeatSeconds = 20
 
 /** Jobs that call a third party are retried for hours. */
-export const retriedForHours: JobPlan = {
+export const longRetryPlan: JobPlan = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 1800,
 }
 /** Scheduled jobs, one at a time. A failed run is not retried: the next run does its work. */
-export const scheduledAlone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
+export const exclusiveSchedulePlan: JobPlan = {
+  policy: 'exclusive',
+  retryLimit: 0,
+  expireInSeconds: 600,
+}
 
 export const serverJobPlans = {
   // Runs every hour, so that a failed run is repaired within the hour; it costs almost nothing if there is nothing to
   // make.
   'trip.roll': {
-    ...scheduledAlone,
+    ...exclusiveSchedulePlan,
     cron: '10 * * * *',
     retryLimit: 5,
     retryDelay: 60,
     retryBackoff: true,
     expireInSeconds: 3600,
   },
-  'house.tidy': { ...scheduledAlone, cron: '40 2 * * *' },
+  'house.tidy': { ...exclusiveSchedulePlan, cron: '40 2 * * *' },
 } satisfies JobPlans

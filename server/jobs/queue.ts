@@ -75,11 +75,11 @@ export interface EnqueueOptions {
   /** Does nothing if a job was enqueued with this text before. */
   once?: string
   /** Jobs of a higher priority are taken first; 0 by default. */
-  priority?: 0 | typeof codePriority
+  priority?: 0 | typeof codeJobPriority
 }
 
 /** The priority of codes, for which a person waits at the screen. */
-export const codePriority = 1_000_000_000
+export const codeJobPriority = 1_000_000_000
 
 /**
  * Enqueues a job in the caller's transaction: the job exists if, and only if, the transaction commits. Uses one
@@ -99,7 +99,7 @@ export async function enqueue<Name extends JobName>(
   const start = sql`pgboss.job_now() + make_interval(secs => ${after_seconds}::float8)`
   const causer = after_seconds > 0 ? null : (findCauser() ?? null)
   const waiting = sql`pgboss.job where name = ${name} and state < 'active' and group_id is not null
-    and priority <= ${priority} and priority > ${priority - codePriority}`
+    and priority <= ${priority} and priority > ${priority - codeJobPriority}`
   const last = sql`(select min(priority) - 1 from ${waiting} and group_id = ${causer})`
   const first = sql`(select max(priority) from ${waiting} and start_after <= pgboss.job_now())`
   await sql`

@@ -50,7 +50,8 @@ export function makeFairQueue({
       !makeRoom(mine, group)
     )
       throw tooMany()
-    if (waiting >= maxWaiting && !makeRoom(mine)) throw makeRefusal('unavailable', { retry_after: 3 })
+    if (waiting >= maxWaiting && !makeRoom(mine))
+      throw makeRefusal('unavailable', { retry_after: 3 })
     lanes.set(lane, mine)
     waiting += 1
     await new Promise<void>((go, leave) => void mine.push({ group, go, leave }))

@@ -44,7 +44,7 @@ export interface PayableLabels {
   already_paid: string
   /** The sentence if it can no longer be bought: `The seats were gone.` */
   gone: string
-  /** Why late money is refunded: `came after the seats were gone.` */
+  /** Completes “Your ₦5,000 …” if the money came too late and is refunded: `came after the seats were gone.` */
   late: string
   /** The reason for a refund of late money, in an email: `the seats were gone`. */
   late_reason: string
@@ -80,7 +80,7 @@ export interface LedgerFault {
 }
 
 /** Finds where a room's rows and the ledger differ, at most 100 of each fault. */
-export type FindFaults = (db: Db) => Promise<LedgerFault[]>
+export type FaultFinder = (db: Db) => Promise<LedgerFault[]>
 
 type PayableName = 'booking' | 'parcel' | 'charter' | 'invoice'
 
@@ -124,7 +124,7 @@ export interface Payable {
     id: string,
     payer_id: string | null,
   ) => Promise<RefundContact | undefined>
-  findFaults: FindFaults
+  findFaults: FaultFinder
 }
 
 type PayableDeps = { readonly db: Db; readonly payables: readonly Payable[] }

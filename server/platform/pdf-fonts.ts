@@ -20,7 +20,7 @@ export function loadFont(weight: Weight): Font {
 }
 
 /** Loads both weights, each in its own turn of the event loop: the first use takes 50 to 100 ms. */
-export async function warmFonts(): Promise<void> {
+export async function preloadFonts(): Promise<void> {
   loadFont('regular')
   await nextTurn()
   loadFont('bold')

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { product } from '#contract/product'
 import { findCauser } from '#server/db/current-work'
 import { makeFairQueue } from './fair-queue.ts'
-import { loadFont, warmFonts, type Weight } from './pdf-fonts.ts'
+import { loadFont, preloadFonts, type Weight } from './pdf-fonts.ts'
 import { transliterate } from './transliterate.ts'
 import { encodeCode128, encodeQr } from './barcodes.ts'
 
@@ -19,7 +19,7 @@ export const a5 = [420, 595] as const
 export const a4 = [595, 842] as const
 
 /** The left and right margin of statements. */
-export const margin = 36
+export const statementMargin = 36
 
 /**
  * At most two PDFs are drawn at the same time, and only one of the same person, so that many of one keep nobody else
@@ -61,7 +61,7 @@ async function drawInTurn(
   title: string,
   onto: (pdf: Pdf) => void | Generator<void, void>,
 ): Promise<Buffer> {
-  await warmFonts()
+  await preloadFonts()
   const pdf = new PDFDocument({
     size: [...size],
     margin: 0,
@@ -140,8 +140,8 @@ export function drawFoot(pdf: Pdf): void {
 /** Draws a thin line across the page. */
 export function drawRule(pdf: Pdf, y: number): void {
   pdf
-    .moveTo(margin, y)
-    .lineTo(pdf.page.width - margin, y)
+    .moveTo(statementMargin, y)
+    .lineTo(pdf.page.width - statementMargin, y)
     .lineWidth(0.8)
     .stroke(ink)
 }
@@ -158,7 +158,7 @@ interface RowStyle extends TextStyle {
 
 /** Returns the widths in points of a row's label and value side by side; the longer one gives way. */
 function splitRow(pdf: Pdf, label: string, value: string, look: TextStyle): [number, number] {
-  const inner = pdf.page.width - 2 * margin
+  const inner = pdf.page.width - 2 * statementMargin
   if (value === '') return [inner, 0]
   const gap = 12
   // One point more than measured, so that rounding does not break a line.
@@ -184,17 +184,18 @@ export function drawRow(
 ): void {
   const [labelWide, valueWide] = splitRow(pdf, label, value, { size, bold })
   const look = { most: size, bold, high }
-  if (label !== '') writeWhole(pdf, label, margin, y, { ...look, color, wide: labelWide })
+  if (label !== '')
+    writeFittedText(pdf, label, statementMargin, y, { ...look, color, wide: labelWide })
   if (value === '') return
-  const x = pdf.page.width - margin - valueWide
-  writeWhole(pdf, value, x, y, { ...look, wide: valueWide, align: 'right' })
+  const x = pdf.page.width - statementMargin - valueWide
+  writeFittedText(pdf, value, x, y, { ...look, wide: valueWide, align: 'right' })
 }
 
 /**
  * Draws a label on the left and its value on the right, whole and on as many lines as they need; on a new page if this
  * one is full. Returns the position of the next row.
  */
-export function drawWholeRow(
+export function drawWrappedRow(
   pdf: Pdf,
   label: string,
   value: string,
@@ -266,7 +267,7 @@ const smallest = 4
  * Draws text whole in a box: in letters of `most` points, and smaller and on more lines the longer it is. Names are
  * never cut; only what does not fit in letters of 4 points is.
  */
-export function writeWhole(
+export function writeFittedText(
   pdf: Pdf,
   text: string,
   x: number,
@@ -293,11 +294,11 @@ export function drawField(
   high = 20,
 ): void {
   writeText(pdf, label, x, y, { size: 7, color: grey, wide })
-  writeWhole(pdf, value, x, y + 9, { most: 10, bold: true, wide, high })
+  writeFittedText(pdf, value, x, y + 9, { most: 10, bold: true, wide, high })
 }
 
 /** Draws bold text on one line as large as fits, at most `most` points; `y` is the top of the largest. */
-export function writeLarge(
+export function writeLargeText(
   pdf: Pdf,
   text: string,
   x: number,
@@ -332,7 +333,7 @@ export function drawQr(pdf: Pdf, payload: string, x: number, y: number, side: nu
 }
 
 /** Draws a Code 128 without its quiet zone, `wide` points wide. */
-export function drawBars(
+export function drawBarcode(
   pdf: Pdf,
   text: string,
   x: number,

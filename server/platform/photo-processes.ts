@@ -15,7 +15,7 @@ interface IdleProcess {
 const idle: IdleProcess[] = []
 
 /** The process that decodes pictures did not start, or was ended from outside; the picture may be a good one. */
-export class DecoderLost extends Error {}
+export class DecoderLostError extends Error {}
 
 /** The signals of a decoder that crashes at a picture. Others come from outside, such as that of a lack of memory. */
 const crashes: readonly (NodeJS.Signals | null)[] = [
@@ -28,9 +28,9 @@ const crashes: readonly (NodeJS.Signals | null)[] = [
 
 /**
  * Encodes a picture in a process of its own, and returns undefined if it cannot be read within `longest_ms`. Each
- * picture that is encoded at the same time has its own process. Throws DecoderLost.
+ * picture that is encoded at the same time has its own process. Throws DecoderLostError.
  */
-export async function encodeInProcess(
+export async function encodeInChildProcess(
   task: PictureTask,
   longest_ms = photoLimits.maxSeconds * 1000,
 ): Promise<Buffer | undefined> {
@@ -40,13 +40,13 @@ export async function encodeInProcess(
     if (picture !== 'unsent') return toBuffer(picture)
   }
   const picture = await encodeIn(await startProcess(), task, longest_ms)
-  if (picture === 'unsent') throw new DecoderLost('the decoder took no picture')
+  if (picture === 'unsent') throw new DecoderLostError('the decoder took no picture')
   return toBuffer(picture)
 }
 
 const toBuffer = ({ made }: EncodedPicture) => made && Buffer.from(made)
 
-/** Encodes a picture in this process; `unsent` if it had already ended. Throws DecoderLost. */
+/** Encodes a picture in this process; `unsent` if it had already ended. Throws DecoderLostError. */
 async function encodeIn(
   child: ChildProcess,
   task: PictureTask,
@@ -58,7 +58,7 @@ async function encodeIn(
     if (isLate) resolve({ made: undefined })
     else if (!isSent) resolve('unsent')
     else if (crashes.includes(signal)) resolve({ made: undefined })
-    else reject(new DecoderLost(`the decoder ended: ${signal ?? code}`))
+    else reject(new DecoderLostError(`the decoder ended: ${signal ?? code}`))
   })
   child.once('message', (picture) => resolve(picture as EncodedPicture))
   // A decoder cannot be interrupted, so its process is killed.
@@ -100,7 +100,7 @@ async function startProcess(): Promise<ChildProcess> {
     child.removeAllListeners('exit').removeAllListeners('message')
     return child
   } catch (cause) {
-    throw new DecoderLost('the process for pictures did not start', { cause })
+    throw new DecoderLostError('the process for pictures did not start', { cause })
   } finally {
     clearTimeout(late)
   }

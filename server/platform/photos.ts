@@ -9,7 +9,7 @@ import { readJpegOutline } from './jpeg-outline.ts'
 import { type RoomLimit, countTry, findNetwork } from './limits.ts'
 import { jpegOptions, photoLimits } from './photo-limits.ts'
 import type { PictureTask } from './photo-process.ts'
-import { DecoderLost, encodeInProcess } from './photo-processes.ts'
+import { DecoderLostError, encodeInChildProcess } from './photo-processes.ts'
 
 export { photoLimits }
 const { maxPixels, maxScans, longestSide, longestGood_ms } = photoLimits
@@ -86,14 +86,14 @@ async function decode(ctx: PhotoDeps, task: PictureTask): Promise<Buffer | undef
   let isGood = true
   const work = async () => {
     const from = performance.now()
-    const made = await encodeInProcess(task)
+    const made = await encodeInChildProcess(task)
     isGood = made !== undefined && performance.now() - from < longestGood_ms
     return made
   }
   try {
     return await inTurn(person, work, network)
   } catch (error) {
-    if (!(error instanceof DecoderLost)) throw error
+    if (!(error instanceof DecoderLostError)) throw error
     ctx.log.error({ err: error }, 'a picture could not be decoded')
     throw makeRefusal('unavailable', { retry_after: 3 })
   } finally {

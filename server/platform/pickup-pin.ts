@@ -5,7 +5,7 @@ const keyed = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string)
   createHmac('sha256', createHmac('sha256', session_secret).update(use).digest())
 
 /** The number of a parcel's first pickup PIN. */
-export const firstIssue = 1
+export const firstPickupPinNumber = 1
 
 /** A parcel's stored PIN. `pin_hash` shows with which secret it was made. */
 export interface StoredPin {
@@ -51,7 +51,7 @@ export function hashEnteredPin(config: Secrets, { id, pin_hash }: StoredPin, pin
 export function hashIssuedPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
-  issue = firstIssue,
+  issue = firstPickupPinNumber,
 ): Buffer {
   return pickupPinHash(config, parcel_id, makePickupPin(config, parcel_id, issue))
 }

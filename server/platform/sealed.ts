@@ -14,15 +14,15 @@ export interface AnswerOwner {
 }
 
 /** Prepares an answer for storage: fields that grant access are encrypted with the server's secret. */
-export function sealAnswer(config: Secrets, of: AnswerOwner, body: string): string {
+export function encryptAnswerFields(config: Secrets, of: AnswerOwner, body: string): string {
   return body.replaceAll(open, (_, name: string, value: string) => {
-    const text = sealBytes(config, answers, boundTo(of, name), Buffer.from(value))
+    const text = encryptBytes(config, answers, boundTo(of, name), Buffer.from(value))
     return `"${name}":"sealed.${text}"`
   })
 }
 
 /** Encrypts bytes with a key derived for one purpose, bound to their owner. */
-export function sealBytes(
+export function encryptBytes(
   config: Pick<Secrets, 'session_secret'>,
   use: string,
   bound: Uint8Array,
@@ -35,7 +35,7 @@ export function sealBytes(
 }
 
 /** Decrypts bytes with each accepted secret in turn; undefined if none fits. */
-export function openBytes(
+export function decryptBytes(
   config: Secrets,
   use: string,
   bound: Uint8Array,
@@ -50,10 +50,14 @@ export function openBytes(
 const answers = 'kept answers'
 
 /** Returns the original answer; undefined if it belongs to another owner or its secret no longer exists. */
-export function openAnswer(config: Secrets, of: AnswerOwner, stored: string): string | undefined {
+export function decryptAnswerFields(
+  config: Secrets,
+  of: AnswerOwner,
+  stored: string,
+): string | undefined {
   try {
     return stored.replaceAll(closed, (_, name: string, text: string) => {
-      const value = openBytes(config, answers, boundTo(of, name), text)?.toString()
+      const value = decryptBytes(config, answers, boundTo(of, name), text)?.toString()
       if (value === undefined) throw new RangeError('not sealed here')
       return `"${name}":"${value}"`
     })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { paymentSecrets } from '#server/config/payment-settings'
+import { paymentSecretNames } from '#server/config/payment-settings'
 
 /** Variables that hold a secret. Each may be given as NAME_FILE, which names a file from a secrets manager. */
-export const secretNames = [
+export const secretVariables = [
   'DATABASE_URL',
-  ...paymentSecrets,
+  ...paymentSecretNames,
   'GOOGLE_CLIENT_SECRET',
   'SMTP_URL',
   'SMS_URL',
@@ -23,7 +23,7 @@ type Environment = Record<string, string | undefined>
 export function readSecretFiles(env: Environment): { env: Environment; faults: string[] } {
   const filled = { ...env }
   const faults: string[] = []
-  for (const name of secretNames) {
+  for (const name of secretVariables) {
     const path = env[`${name}_FILE`]
     if (path === undefined || path === '') continue
     const read = env[name] ? `${name} is set as well, set one of them` : contentOf(path)

@@ -7,7 +7,7 @@ import { findNetwork } from './limits.ts'
 export interface SecurityEvent {
   /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for a person at the server itself. */
   actor: string
-  /** What was attempted, as in `watchedCalls`. */
+  /** What was attempted, as in `securityEventCalls`. */
   action: string
   /**
    * The object of the attempt: `reference:…`, `id:…`, or a keyed hash of the email address or phone number used in a
@@ -29,7 +29,7 @@ export function logSecurityEvent(log: Log, event: SecurityEvent): void {
 }
 
 /** Calls that are security events regardless of their outcome, by action. */
-export const watchedCalls: Readonly<Record<string, string>> = {
+export const securityEventCalls: Readonly<Record<string, string>> = {
   signUp: 'account.create',
   logIn: 'login',
   logInWithGoogle: 'login.google',
@@ -139,7 +139,7 @@ function actionOf(
     (at(input, 'provider') === 'wallet' || at(input, 'wallet_part_kobo'))
   )
     return 'money.wallet_spend'
-  const watched = watchedCalls[name] ?? (isKey ? 'key.use' : undefined)
+  const watched = securityEventCalls[name] ?? (isKey ? 'key.use' : undefined)
   if (watched !== undefined) return watched
   return alarming.has(outcome) ? 'access' : undefined
 }

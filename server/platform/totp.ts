@@ -18,7 +18,7 @@ export function makeHotp(
 }
 
 /** Returns the 30-second step of a time (RFC 6238); `seconds` are counted from 1970. */
-export const findTotpStep = (seconds: number): number => Math.floor(seconds / stepSeconds)
+export const computeTotpStep = (seconds: number): number => Math.floor(seconds / stepSeconds)
 
 /** Returns the steps whose codes are accepted, since phones' clocks differ by some seconds. */
 export const listTotpSteps = (step: number): number[] => [step - 1, step, step + 1]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Invoice } from '#contract/invoices/model'
 import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#demo/country/people'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
-import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
+import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
 import { expect } from '@playwright/test'
 import * as bought from '#tests/e2e/fixtures/purchases'
 import { aCharterToPay, aFreeVehicle } from '#tests/e2e/charters/makers'
@@ -138,7 +138,7 @@ test('the desk', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   const code = page.getByLabel('Code from your app, or a recovery code')
-  await code.fill(makeHotp(decodeBase32(demoFactorSecret), findTotpStep(Date.now() / 1000)))
+  await code.fill(makeHotp(decodeBase32(demoFactorSecret), computeTotpStep(Date.now() / 1000)))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   await drawScreens(page, '6 desk', [

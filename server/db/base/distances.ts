@@ -36,7 +36,7 @@ export interface Point {
 }
 
 /** A city by its code and the position of its centre. */
-export interface Place extends Point {
+export interface CityPosition extends Point {
   code: string
 }
 
@@ -63,7 +63,7 @@ export function measureKmBetween(from: Point, to: Point): number {
  * Returns the kilometres by road between two cities: the published distance, or else the straight line plus 27 %. Never
  * less than the straight line.
  */
-export function measureRouteKm(from: Place, to: Place): number {
+export function measureRouteKm(from: CityPosition, to: CityPosition): number {
   const straight = measureKmBetween(from, to)
   const figure = known.get(keyOf(from.code, to.code)) ?? Math.round(straight * 1.27)
   return Math.max(figure, Math.ceil(straight))

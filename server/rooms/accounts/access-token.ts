@@ -24,7 +24,7 @@ export function deriveSecret(
 }
 
 /** Signs an access token, a JWT that is valid for 30 minutes (RFC 9068). */
-export async function signAccess(config: Config, bearer: AccessClaims): Promise<string> {
+export async function signAccessToken(config: Config, bearer: AccessClaims): Promise<string> {
   return new SignJWT({ sid: bearer.login_id })
     .setProtectedHeader({ alg: algorithm, typ: type })
     .setIssuer(config.public_url)
@@ -41,7 +41,7 @@ export async function signAccess(config: Config, bearer: AccessClaims): Promise<
  * that is expired, forged, or of another kind, product or server. It does not check whether the login has ended, which
  * only the table knows.
  */
-export function makeAccessVerifier(
+export function makeAccessTokenVerifier(
   config: Config,
 ): (token: string) => Promise<AccessClaims | undefined> {
   const keys = listSecretConfigs(config).map((one) => deriveSecret(one, 'access token'))

@@ -5,7 +5,7 @@ import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { codePriority, enqueue, type JobHandlers } from '#server/jobs/queue'
+import { codeJobPriority, enqueue, type JobHandlers } from '#server/jobs/queue'
 import { listSecretConfigs } from '#server/platform/secrets'
 import { canReceiveCodes } from '#server/platform/sms-numbers'
 import { deriveSecret } from './access-token.ts'
@@ -15,11 +15,11 @@ import { isKnownDevice } from './login-repository.ts'
 import {
   type Contact,
   findPersonToReset,
-  findOwner,
+  findContactOwner,
   findPerson,
   type Person,
 } from './person-repository.ts'
-import { type CodeRequester, type ResetCodeClient, countCode } from './tries.ts'
+import { type CodeRequester, type ResetCodeClient, countSentCode } from './tries.ts'
 
 /**
  * Returns the jobs that write to people about their accounts. They run as jobs so that answers neither wait for them
@@ -42,7 +42,7 @@ async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   const person = await findPerson(deps.db, person_id)
   if (person === undefined) return
   for (const contact of listContacts(person)) {
-    const owner = await findOwner(deps.db, contact)
+    const owner = await findContactOwner(deps.db, contact)
     if (owner?.id === person_id) continue
     await unlessTooMany(() =>
       owner === undefined
@@ -89,7 +89,7 @@ export async function sendCode(
 ): Promise<void> {
   if (contact.kind === 'phone' && !canReceiveCodes(contact.address))
     throw makeRefusal('sms_not_possible')
-  await countCode(deps, contact, asker)
+  await countSentCode(deps, contact, asker)
   const { person_id } = asker
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const { subject, text } = codeWords(deps.config, purpose, code)
@@ -103,17 +103,22 @@ export async function sendCode(
         tx,
         'mail.send',
         { to: contact.address, subject, text },
-        { priority: codePriority },
+        { priority: codeJobPriority },
       )
     else {
       const kind = asker.known_device === undefined ? 'code' : 'own_code'
-      await enqueue(tx, 'sms.send', { to: contact.address, text, kind }, { priority: codePriority })
+      await enqueue(
+        tx,
+        'sms.send',
+        { to: contact.address, text, kind },
+        { priority: codeJobPriority },
+      )
     }
   })
 }
 
 /** Whether a code is the open one of this person and contact. A right code is used up, a wrong one is counted. */
-export async function checkCode(
+export async function redeemContactCode(
   deps: Deps,
   purpose: CodePurpose,
   contact: Contact,
@@ -131,7 +136,7 @@ export async function checkCode(
 
 async function sendKnown(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
   const { kind, address } = contact
-  await countCode(deps, contact, asker)
+  await countSentCode(deps, contact, asker)
   const { subject, text } = knownWords(deps.config)
   if (kind === 'email') await enqueue(deps.db, 'mail.send', { to: address, subject, text })
   else await enqueue(deps.db, 'sms.send', { to: address, text, kind: 'code' })

@@ -7,11 +7,11 @@ import type { Input } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
-import { checkCode, sendCode } from './codes.ts'
+import { redeemContactCode, sendCode } from './codes.ts'
 import { listContacts } from './contacts.ts'
 import { markOwnContactVerified } from './password-service.ts'
 import { type Contact, findPerson } from './person-repository.ts'
-import { requireUser, findUser } from './sessions.ts'
+import { requireUser, getUserProfile } from './sessions.ts'
 import { hashCallerNetwork } from './tries.ts'
 
 /**
@@ -35,10 +35,11 @@ export async function verifyContact(
 ): Promise<User> {
   const { user_id } = requireUser(ctx)
   const contact = await ownContact(ctx, kind)
-  const isRight = contact !== undefined && (await checkCode(ctx, 'prove', contact, user_id, code))
+  const isRight =
+    contact !== undefined && (await redeemContactCode(ctx, 'prove', contact, user_id, code))
   if (!isRight) throw makeRefusal('wrong_code')
   await markOwnContactVerified(ctx.db, user_id, contact)
-  return findUser(ctx.db, user_id)
+  return getUserProfile(ctx.db, user_id)
 }
 
 async function ownContact(ctx: Context, kind: Contact['kind']): Promise<Contact | undefined> {

@@ -5,12 +5,12 @@ import type {
 import type { Input } from '#contract/endpoint'
 import { email, personName } from '#contract/shapes'
 import type { Context } from '#server/context'
-import { inTransaction, isConflict } from '#server/db/client'
+import { inTransaction, isUniqueViolation } from '#server/db/client'
 import { type GooglePerson, exchangeGoogleCode, findGoogleTokenOwner } from './google.ts'
 import * as people from './person-repository.ts'
 import { findReferrerByCode } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
-import { countSignUp, findDevice } from './tries.ts'
+import { countSignUp, findDeviceId } from './tries.ts'
 
 /** Returns what Google's sign-in button needs on a page. */
 export function getGoogleClient({ config: { google } }: Context) {
@@ -54,9 +54,9 @@ async function accountOf(
   const { sub: google_sub, email_is_verified: email_is_proved } = person
   const address = person.email !== undefined && email.safeParse(person.email).data
   const find = async () => {
-    const known = await people.findByGoogle(ctx.db, google_sub)
+    const known = await people.findPersonByGoogleId(ctx.db, google_sub)
     if (known !== undefined || !address || !email_is_proved) return known?.id
-    const owner = await people.findOwner(ctx.db, { kind: 'email', address })
+    const owner = await people.findContactOwner(ctx.db, { kind: 'email', address })
     if (owner?.google_sub === null) await people.saveGoogleId(ctx.db, owner.id, google_sub)
     return owner?.google_sub === null ? owner.id : undefined
   }
@@ -65,8 +65,8 @@ async function accountOf(
   await countSignUp(ctx)
   const full_name = personName.safeParse(person.full_name).data ?? 'Traveller'
   const isFree =
-    address && (await people.findOwner(ctx.db, { kind: 'email', address })) === undefined
-  const device_id = findDevice(ctx)
+    address && (await people.findContactOwner(ctx.db, { kind: 'email', address })) === undefined
+  const device_id = findDeviceId(ctx)
   const made = { full_name, google_sub, referred_by, device_id }
   try {
     return await inTransaction(ctx.db, (tx) =>
@@ -77,7 +77,7 @@ async function accountOf(
     )
   } catch (error) {
     // Another tab created the account at the same time.
-    const other = isConflict(error) ? await find() : undefined
+    const other = isUniqueViolation(error) ? await find() : undefined
     if (other === undefined) throw error
     return other
   }

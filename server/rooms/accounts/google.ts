@@ -84,7 +84,8 @@ export async function findGoogleTokenOwner(
   const headers = { authorization: `Bearer ${access_token}` }
   const info = TokenInfo.safeParse(await hear(ctx, tokeninfo_url, { headers }))
   const isForUs = info.success && info.data.aud === client_id
-  if (!isForUs || !info.data.scope.split(' ').includes('openid')) throw makeRefusal('google_refused')
+  if (!isForUs || !info.data.scope.split(' ').includes('openid'))
+    throw makeRefusal('google_refused')
   return personOf(info.data)
 }
 

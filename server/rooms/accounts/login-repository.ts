@@ -112,7 +112,7 @@ export async function listLogins(db: Db, person_id: string): Promise<LoginRow[]>
 }
 
 /** A refresh token with its login. Both rows are locked until the transaction ends. */
-export interface RefreshRow {
+export interface RefreshTokenRow {
   login_id: string
   person_id: string
   is_alive: boolean
@@ -125,12 +125,12 @@ export interface RefreshRow {
  * Finds a refresh token by its hash and locks it with its login. `is_in_grace`: it was used less than `grace_seconds`
  * ago.
  */
-export async function lockRefresh(
+export async function lockRefreshToken(
   tx: Db,
   sha256: Uint8Array,
   grace_seconds: number,
-): Promise<RefreshRow | undefined> {
-  const { rows } = await sql<RefreshRow>`
+): Promise<RefreshTokenRow | undefined> {
+  const { rows } = await sql<RefreshTokenRow>`
     select login.id as login_id, login.person_id, ${isAlive} as is_alive, t.used_at is not null as is_used,
       coalesce(t.used_at > clock_timestamp() - ${grace_seconds} * interval '1 second', false) as is_in_grace
     from refresh_token t join login on login.id = t.login_id
@@ -139,21 +139,21 @@ export async function lockRefresh(
 }
 
 /** Whether a refresh token was used, read under the lock of its login. */
-export async function isRefreshUsed(tx: Db, sha256: Uint8Array): Promise<boolean> {
+export async function isRefreshTokenUsed(tx: Db, sha256: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     select 1 from refresh_token where sha256 = ${sha256} and used_at is not null`.execute(tx)
   return rows.length > 0
 }
 
 /** Returns the index of the hash that belongs to one of our refresh tokens; -1 if none does. */
-export async function findRefreshIndex(tx: Db, hashes: readonly Buffer[]): Promise<number> {
+export async function findRefreshTokenIndex(tx: Db, hashes: readonly Buffer[]): Promise<number> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select sha256 from refresh_token where sha256 = any (${hashes}::bytea[])`.execute(tx)
   return hashes.findIndex((hash) => rows.some((row) => row.sha256.equals(hash)))
 }
 
 /** Marks a refresh token as used and stores its successor. */
-export async function replaceRefresh(
+export async function replaceRefreshToken(
   tx: Db,
   used: Uint8Array,
   successor: Uint8Array,
@@ -169,7 +169,7 @@ export async function replaceRefresh(
 }
 
 /** Returns the seconds until a login ends if it is not used. */
-export async function findSecondsLeft(db: Db, login_id: string): Promise<number> {
+export async function findLoginSecondsLeft(db: Db, login_id: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, floor(extract(epoch from least(idle_until, ends_at) - now())))::int as seconds
     from login where id = ${login_id}`.execute(db)
@@ -177,7 +177,7 @@ export async function findSecondsLeft(db: Db, login_id: string): Promise<number>
 }
 
 /** Finds the login of a refresh token, whether the token was used or not. */
-export async function findRefresh(
+export async function findLoginOfRefreshToken(
   db: Db,
   sha256: Uint8Array,
 ): Promise<{ login_id: string; person_id: string } | undefined> {

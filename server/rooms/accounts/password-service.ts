@@ -7,10 +7,10 @@ import { codeValidityMinutes } from '#contract/accounts/rules'
 import type { Input } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
-import { type Db, inTransaction, isConflict } from '#server/db/client'
+import { type Db, inTransaction, isUniqueViolation } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { findNetwork } from '#server/platform/limits'
-import { checkCode } from './codes.ts'
+import { redeemContactCode } from './codes.ts'
 import { parseContact } from './contacts.ts'
 import { endLogins } from './login-repository.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -46,7 +46,7 @@ export async function resetPassword(
   const person = await people.findPersonToReset(ctx.db, contact)
   const isRight =
     person !== undefined &&
-    (await checkCode(ctx, 'reset', contact, person.id, code, findResetCodeClient(ctx)))
+    (await redeemContactCode(ctx, 'reset', contact, person.id, code, findResetCodeClient(ctx)))
   if (!isRight) throw makeRefusal('wrong_code')
   const hash = await hashPassword(password, findNetwork(ctx.ip))
   await inTransaction(ctx.db, async (tx) => {
@@ -90,7 +90,7 @@ export async function markOwnContactVerified(
   try {
     if (await people.markContactVerified(db, person_id, contact)) return
   } catch (error) {
-    if (!isConflict(error, `person_${contact.kind}_proved`)) throw error
+    if (!isUniqueViolation(error, `person_${contact.kind}_proved`)) throw error
     const what = contact.kind === 'email' ? 'email address' : 'phone number'
     throw makeRefusal('wrong_code', {
       detail: `Another account of yours has this ${what} already. Log in to that account, or set a new password for it.`,

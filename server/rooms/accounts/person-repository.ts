@@ -41,7 +41,7 @@ const isAt = ({ kind, address }: Contact) =>
   sql`${sql.ref(kind)} = ${address} and erased_at is null`
 
 /** Finds the person who has verified a contact. */
-export async function findOwner(db: Db, contact: Contact): Promise<Person | undefined> {
+export async function findContactOwner(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where ${isAt(contact)} and ${isProved(contact)}`.execute(db)
   return rows[0]
@@ -82,7 +82,10 @@ export async function findPersonsByContact(db: Db, contact: Contact): Promise<st
 }
 
 /** Finds the person with this Google `sub`. */
-export async function findByGoogle(db: Db, google_sub: string): Promise<Person | undefined> {
+export async function findPersonByGoogleId(
+  db: Db,
+  google_sub: string,
+): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where google_sub = ${google_sub} and erased_at is null`.execute(db)
   return rows[0]
@@ -125,14 +128,19 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
 }
 
 /** Whether a hash is a person's current password hash. It cannot change until the transaction ends. */
-export async function isCurrentHash(tx: Db, id: string, hash: string): Promise<boolean> {
+export async function isCurrentPasswordHash(tx: Db, id: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from person where id = ${id} and password_hash = ${hash} for share`.execute(tx)
   return rows.length > 0
 }
 
 /** Replaces a password hash, unless another password was set in the meantime. */
-export async function replaceHash(db: Db, id: string, from: string, to: string): Promise<void> {
+export async function replacePasswordHash(
+  db: Db,
+  id: string,
+  from: string,
+  to: string,
+): Promise<void> {
   await sql`update person set password_hash = ${to} where id = ${id} and password_hash = ${from}`.execute(
     db,
   )

@@ -1,4 +1,4 @@
-import { retriedForHours } from '#server/jobs/jobs'
+import { longRetryPlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { makeAccountJobs } from './codes.ts'
 import { forgetPerson, selectPersonSubjects } from './erase-repository.ts'
@@ -19,8 +19,8 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: accountRoutes,
   plans: {
-    'account.welcome': { ...retriedForHours, at_once: 4 },
-    'account.forgot': { ...retriedForHours, at_once: 4 },
+    'account.welcome': { ...longRetryPlan, at_once: 4 },
+    'account.forgot': { ...longRetryPlan, at_once: 4 },
   },
   jobs: makeAccountJobs,
   personalData: {

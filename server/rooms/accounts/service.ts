@@ -18,7 +18,13 @@ import {
   openSession,
   renewSession,
 } from './sessions.ts'
-import { countGuess, countKnownGuess, countSignUp, findDevice, hashCallerNetwork } from './tries.ts'
+import {
+  runPasswordGuess,
+  runKnownDeviceGuess,
+  countSignUp,
+  findDeviceId,
+  hashCallerNetwork,
+} from './tries.ts'
 
 /** Minutes after a login in which it counts as proof, for accounts without a password. */
 const freshMinutes = 5
@@ -35,7 +41,7 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
   await countSignUp(ctx)
   const referred_by = await findReferrerByCode(ctx, referral_code)
   const password_hash = await hashPassword(password, findNetwork(ctx.ip))
-  const device_id = findDevice(ctx)
+  const device_id = findDeviceId(ctx)
   const person = { full_name, email, phone, password_hash, referred_by, device_id }
   const person_id = await inTransaction(ctx.db, async (tx) => {
     const id = await people.insertPerson(tx, person)
@@ -55,20 +61,20 @@ export async function logIn(
   { login, password }: Input<typeof LogIn>,
 ): Promise<SessionAnswer> {
   const contact = parseContact(login)
-  const owner = await people.findOwner(ctx.db, contact)
+  const owner = await people.findContactOwner(ctx.db, contact)
   const [newest, first] = await people.findUnverifiedAccounts(ctx.db, contact)
   const accounts = [owner, newest, first]
   const before = await findPreviousLogin(ctx)
   const known = accounts.find((account) => account?.id === before?.person_id && before)
   const fits = await (known && before
-    ? countKnownGuess(ctx, before.login_id, () => fitting(password, [known], known.id))
+    ? runKnownDeviceGuess(ctx, before.login_id, () => fitting(password, [known], known.id))
     : undefined)
   const person = fits ?? (await asStranger(ctx, contact.address, password, accounts, known))
   if (person === undefined) throw makeRefusal('wrong_credentials')
   const { id, password_hash } = person
   const session = await openSession(ctx, id, password_hash)
   if (password_hash !== null && isOutdatedHash(password_hash))
-    await people.replaceHash(ctx.db, id, password_hash, await hashPassword(password, id))
+    await people.replacePasswordHash(ctx.db, id, password_hash, await hashPassword(password, id))
   return session
 }
 
@@ -94,10 +100,11 @@ async function asStranger(
   known: people.Person | undefined,
 ): Promise<people.Person | undefined> {
   const lane = findNetwork(ctx.ip)
-  if (known === undefined) return countGuess(ctx, address, () => fitting(password, accounts, lane))
+  if (known === undefined)
+    return runPasswordGuess(ctx, address, () => fitting(password, accounts, lane))
   const [one, other] = accounts.filter((account) => account && account.id !== known.id)
   try {
-    return await countGuess(ctx, address, () => fitting(password, [one, other], lane))
+    return await runPasswordGuess(ctx, address, () => fitting(password, [one, other], lane))
   } catch (error) {
     if (isTooMany(error)) return undefined
     throw error
@@ -131,7 +138,7 @@ export async function confirmIdentity(ctx: Context, password: string | undefined
     if ((await findLoginAge(ctx.db, login_id)) > freshMinutes) throw makeRefusal('login_too_old')
     return
   }
-  const isMe = await countGuess(ctx, user_id, async () =>
+  const isMe = await runPasswordGuess(ctx, user_id, async () =>
     (await matchesPassword(password ?? '', hash, user_id)) ? true : undefined,
   )
   if (isMe === undefined) throw makeRefusal('wrong_password')

@@ -8,11 +8,11 @@ import type { Actor, Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { hashPublicNetwork } from '#server/platform/limits'
 import { listSecretConfigs } from '#server/platform/secrets'
-import { makeAccessVerifier, deriveSecret, signAccess } from './access-token.ts'
+import { makeAccessTokenVerifier, deriveSecret, signAccessToken } from './access-token.ts'
 import { makeDeviceName } from './device-name.ts'
 import * as logins from './login-repository.ts'
-import { type Person, findPerson, isCurrentHash } from './person-repository.ts'
-import { hashDevice } from './tries.ts'
+import { type Person, findPerson, isCurrentPasswordHash } from './person-repository.ts'
+import { hashDeviceId } from './tries.ts'
 
 /** A session with its refresh token for the cookie. */
 export interface SessionAnswer {
@@ -35,7 +35,7 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   const device = makeDeviceName(ctx.agent)
   const login_id = await inTransaction(ctx.db, async (tx) => {
-    if (password_hash && !(await isCurrentHash(tx, person_id, password_hash)))
+    if (password_hash && !(await isCurrentPasswordHash(tx, person_id, password_hash)))
       throw makeRefusal('wrong_credentials')
     await endLoginByToken(tx, ctx.refresh_token)
     const login = { person_id, device, ...originOf(ctx), sha256: sha256(token) }
@@ -46,19 +46,20 @@ export async function openSession(
 
 /** Returns the caller's device and network as keyed hashes. */
 const originOf = (ctx: Context) => ({
-  device_key: hashDevice(ctx),
+  device_key: hashDeviceId(ctx),
   network: hashPublicNetwork(ctx),
 })
 
 /** Finds the browser's previous login, active or not, by its refresh cookie. */
 export async function findPreviousLogin(ctx: Context) {
   const token = ctx.refresh_token
-  return token === undefined ? undefined : logins.findRefresh(ctx.db, sha256(token))
+  return token === undefined ? undefined : logins.findLoginOfRefreshToken(ctx.db, sha256(token))
 }
 
 /** Ends the login of a refresh token. */
 export async function endLoginByToken(db: Db, token: string | undefined): Promise<void> {
-  const login = token === undefined ? undefined : await logins.findRefresh(db, sha256(token))
+  const login =
+    token === undefined ? undefined : await logins.findLoginOfRefreshToken(db, sha256(token))
   if (login !== undefined) await logins.endLogin(db, login.login_id, login.person_id)
 }
 
@@ -74,12 +75,12 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
   /** Derives a token's successor with the secret that was used before, otherwise with the current one. */
   const successorOf = async (tx: Db, one: string): Promise<string> => {
     const all = successorsOf(one)
-    const given = await logins.findRefreshIndex(tx, all.map(sha256))
+    const given = await logins.findRefreshTokenIndex(tx, all.map(sha256))
     return all[Math.max(0, given)] ?? ''
   }
   let successor = ''
   const bearer = await inTransaction(ctx.db, async (tx) => {
-    const found = await logins.lockRefresh(tx, sha256(token), graceSeconds)
+    const found = await logins.lockRefreshToken(tx, sha256(token), graceSeconds)
     if (found === undefined || !found.is_alive) return undefined
     const { login_id, person_id, is_used, is_in_grace } = found
     if (is_used && !is_in_grace) {
@@ -89,9 +90,15 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
     }
     successor = await successorOf(tx, token)
     if (!is_used)
-      await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, originOf(ctx))
+      await logins.replaceRefreshToken(
+        tx,
+        sha256(token),
+        sha256(successor),
+        login_id,
+        originOf(ctx),
+      )
     // A late answer must not store a used token in the browser, since its next use would end the login.
-    while (await logins.isRefreshUsed(tx, sha256(successor)))
+    while (await logins.isRefreshTokenUsed(tx, sha256(successor)))
       successor = await successorOf(tx, successor)
     return { login_id, person_id }
   })
@@ -112,7 +119,7 @@ export function makeUserAuthenticator({
 }: Pick<Deps, 'db' | 'config'>): (
   token: string,
 ) => Promise<Extract<Actor, { kind: 'user' }> | undefined> {
-  const read = makeAccessVerifier(config)
+  const read = makeAccessTokenVerifier(config)
   return async (token) => {
     const bearer = await read(token)
     if (bearer === undefined) return undefined
@@ -123,7 +130,7 @@ export function makeUserAuthenticator({
 }
 
 /** Returns a person in the form of the contract. Throws `not_signed_in` if they no longer exist. */
-export async function findUser(db: Db, user_id: string): Promise<User> {
+export async function getUserProfile(db: Db, user_id: string): Promise<User> {
   const person = await findPerson(db, user_id)
   if (person === undefined) throw makeRefusal('not_signed_in')
   return userOf(person)
@@ -134,9 +141,9 @@ async function sessionOf(
   bearer: { person_id: string; login_id: string },
   refresh: string,
 ): Promise<SessionAnswer> {
-  const user = await findUser(ctx.db, bearer.person_id)
-  const token = await signAccess(ctx.config, bearer)
-  const max_age_seconds = await logins.findSecondsLeft(ctx.db, bearer.login_id)
+  const user = await getUserProfile(ctx.db, bearer.person_id)
+  const token = await signAccessToken(ctx.config, bearer)
+  const max_age_seconds = await logins.findLoginSecondsLeft(ctx.db, bearer.login_id)
   return {
     data: { token, expires_in: `${accessTokenMinutes} minutes`, user },
     refresh: { token: refresh, max_age_seconds },

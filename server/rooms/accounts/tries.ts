@@ -53,7 +53,7 @@ const smsOfKnown: RoomLimit = { ...smsOfNetwork, name: 'sms code network known' 
  * Runs `check` as one guess at the password of `who` (a login as typed, or a person's id) and returns its result. Only
  * a result of undefined counts. Throws 429 after too many, also for unknown accounts.
  */
-export async function countGuess<T>(
+export async function runPasswordGuess<T>(
   ctx: Context,
   who: string,
   check: () => Promise<T | undefined>,
@@ -97,17 +97,17 @@ export interface ResetCodeClient {
 /** Returns the caller's device, or else network, as codes store it. */
 export function findResetCodeClient(ctx: Context): ResetCodeClient {
   const here = hashCallerNetwork(ctx)
-  return { name: hashDevice(ctx) ?? here, network: here }
+  return { name: hashDeviceId(ctx) ?? here, network: here }
 }
 
 /** Returns the caller's device in a form that tables may store: its keyed id; undefined without an id. */
-export function hashDevice(ctx: Context): string | undefined {
-  const device_id = findDevice(ctx)
+export function hashDeviceId(ctx: Context): string | undefined {
+  const device_id = findDeviceId(ctx)
   return device_id === undefined ? undefined : keyOf(ctx, `device ${device_id}`)
 }
 
 /** Returns the phone's id, if it sent one. */
-export function findDevice({ actor }: Pick<Context, 'actor'>): string | undefined {
+export function findDeviceId({ actor }: Pick<Context, 'actor'>): string | undefined {
   return actor.kind === 'guest' || actor.kind === 'user' ? actor.device_id : undefined
 }
 
@@ -117,8 +117,8 @@ export function findDevice({ actor }: Pick<Context, 'actor'>): string | undefine
  */
 const ofKnownDevice: RoomLimit = { name: 'login device', size: 10, perSecond: 10 / hour }
 
-/** Runs a guess like `countGuess`, but for a known device, counted by the id of its login. */
-export async function countKnownGuess<T>(
+/** Runs a guess like `runPasswordGuess`, but for a known device, counted by the id of its login. */
+export async function runKnownDeviceGuess<T>(
   ctx: Context,
   login_id: string,
   check: () => Promise<T | undefined>,
@@ -127,7 +127,11 @@ export async function countKnownGuess<T>(
 }
 
 /** Counts a code sent to a contact, and an SMS also against account and network, or throws 429. */
-export async function countCode(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
+export async function countSentCode(
+  deps: Deps,
+  contact: Contact,
+  asker: CodeRequester,
+): Promise<void> {
   const limits =
     asker.known_device === undefined
       ? limitsOfStranger(deps, contact, asker)
@@ -199,4 +203,4 @@ function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
 export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
 /** For codes of other rooms: counts a sent code, and returns a caller's network as the limits store it. */
-export const smsCodes = { count: countCode, network: hashCallerNetwork }
+export const smsCodeLimits = { count: countSentCode, network: hashCallerNetwork }

@@ -7,7 +7,7 @@ import type {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
-import { seatCounts } from '#server/rooms/trips'
+import { seatCountsSql } from '#server/rooms/trips'
 
 interface DepartureRow extends Omit<OperatorDeparture, 'departs_at' | 'sales_closed'> {
   departs_at: Date
@@ -45,7 +45,7 @@ export async function findDepartures(
       and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
     join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
     cross join lateral (select t.id as trip_id, a.position as leg_from, last.position as leg_to) run
-    cross join lateral (${seatCounts}) counted
+    cross join lateral (${seatCountsSql}) counted
     left join lateral (
       select count(*) + count(r.infant_name) as travellers,
         count(*) filter (where x.status = 'used') + count(r.infant_name) filter (where x.status = 'used') as aboard
@@ -58,7 +58,7 @@ export async function findDepartures(
 }
 
 /** Returns a departure of this operator, with the database's time. */
-export async function findOwnDeparture(db: Db, operator_id: string, id: string) {
+export async function findManifestDeparture(db: Db, operator_id: string, id: string) {
   const { rows } = await sql<
     Omit<Manifest['trip'], 'departs_at' | 'arrives_at' | 'sales_closed' | 'away'> & {
       departs_at: Date
@@ -80,7 +80,7 @@ export async function findOwnDeparture(db: Db, operator_id: string, id: string) 
       select t.id as trip_id, min(position) as leg_from, max(position) as leg_to from schedule_stop
       where schedule_id = s.id
     ) run
-    cross join lateral (${seatCounts}) counted
+    cross join lateral (${seatCountsSql}) counted
     where t.id = ${id} and s.operator_id = ${operator_id}`.execute(db)
   return rows[0]
 }
@@ -137,7 +137,7 @@ export async function findBoardings(db: Db, tickets: Buffer[]): Promise<Boarding
 }
 
 /** Locks the tickets with these ids (hex) for buses of this operator, in a fixed order. */
-export async function lockTickets(db: Db, operator_id: string, ids: string[]) {
+export async function lockScannedTickets(db: Db, operator_id: string, ids: string[]) {
   const { rows } = await sql<{ id: string; trip_id: string; status: string; trip_status: string }>`
     select encode(k.id, 'hex') as id, k.trip_id, k.status, t.status as trip_status
     from ticket k join trip t on t.id = k.trip_id join schedule s on s.id = t.schedule_id

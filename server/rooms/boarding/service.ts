@@ -11,11 +11,11 @@ import type { Context } from '#server/context'
 import { requireOperator } from '#server/rooms/operators'
 import {
   findBoardings,
-  findOwnDeparture,
+  findManifestDeparture,
   findDepartures,
   findManifestSeats,
   insertScans,
-  lockTickets,
+  lockScannedTickets,
   markTicketsUsed,
   findOwnDepartureIds,
   type BoardingRow,
@@ -35,7 +35,7 @@ export async function getManifest(
   ctx: Context,
   { id }: Input<typeof getManifestEndpoint>,
 ): Promise<Output<typeof getManifestEndpoint>> {
-  const bus = await findOwnDeparture(ctx.db, requireOperator(ctx).operator_id, id)
+  const bus = await findManifestDeparture(ctx.db, requireOperator(ctx).operator_id, id)
   if (bus === undefined) throw makeRefusal('not_found')
   const { now, departs_at, arrives_at, ...trip } = bus
   const rows = await findManifestSeats(ctx.db, id)
@@ -65,7 +65,8 @@ export async function getManifest(
 
 /**
  * Stores door checks. The first valid check of a ticket uses it. A second, different check is a conflict, in either
- * order of arrival. A check far from the departure is stored but uses no ticket. Repeats change nothing.
+ * order of arrival. A check far from the departure is stored but uses no ticket. Repeats change nothing. The check of a
+ * ticket whose sale the counter has not reported yet is not stored: the phone sends it again.
  */
 export async function reportBoardingScans(
   ctx: Context,
@@ -75,7 +76,9 @@ export async function reportBoardingScans(
   const { operator_id } = by
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
   // Because of these locks, two phones that scan the same ticket see each other's scans.
-  const tickets = new Map((await lockTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]))
+  const tickets = new Map(
+    (await lockScannedTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]),
+  )
   const buses = await findOwnDepartureIds(ctx.db, operator_id, [
     ...new Set(scans.map((scan) => scan.trip_id)),
   ])

@@ -62,7 +62,7 @@ export async function erasePersonTravellers(tx: Db, person_id: string): Promise<
  * Deletes expired proofs of work, the networks of holds after two days, and the addresses, phones, babies and next of
  * kin of passengers of past trips.
  */
-export async function deleteExpiredTravellers(db: Db): Promise<void> {
+export async function deleteExpiredBookingData(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
   await sql`update booking set network = null
     where network is not null and created_at < now() - interval '2 days'`.execute(db)

@@ -1,5 +1,5 @@
 import type { TripPushPayload } from '#contract/notifications/model'
-import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
 import { endTripBookings, reseatTrip } from './departures/index.ts'
 import {
@@ -8,7 +8,7 @@ import {
   findBookingIds,
   erasePersonTravellers,
   isErasureBlockedByTrip,
-  deleteExpiredTravellers,
+  deleteExpiredBookingData,
   selectBookingSubjects,
 } from './erase-repository.ts'
 import { sendBookingCodeSms } from './guests/index.ts'
@@ -45,13 +45,13 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: bookingRoutes,
   plans: {
-    'hold.sweep': { ...scheduledAlone, cron: '* * * * *' },
-    'reservation.announce': { ...scheduledAlone, cron: '* * * * *' },
-    'booking.code': { ...retriedForHours, at_once: 4 },
-    'trip.end': retriedForHours,
-    'trip.reseat': retriedForHours,
-    'trip.push': { ...retriedForHours, at_once: 4 },
-    'trip.remind': { ...scheduledAlone, cron: '*/10 * * * *' },
+    'hold.sweep': { ...exclusiveSchedulePlan, cron: '* * * * *' },
+    'reservation.announce': { ...exclusiveSchedulePlan, cron: '* * * * *' },
+    'booking.code': { ...longRetryPlan, at_once: 4 },
+    'trip.end': longRetryPlan,
+    'trip.reseat': longRetryPlan,
+    'trip.push': { ...longRetryPlan, at_once: 4 },
+    'trip.remind': { ...exclusiveSchedulePlan, cron: '*/10 * * * *' },
   },
   jobs: (deps) => ({
     'hold.sweep': async () => void (await sweepBookings(deps.db)),
@@ -76,7 +76,7 @@ export const room: Room = {
       await forgetBookingMessages(tx, person_id)
     },
     async tidy(db) {
-      await deleteExpiredTravellers(db)
+      await deleteExpiredBookingData(db)
       await deleteOldReminders(db)
     },
   },

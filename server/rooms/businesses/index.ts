@@ -1,2 +1,2 @@
-export { renderBusiness } from './page.ts'
+export { businessPublicPage } from './page.ts'
 export { room } from './room.ts'

@@ -38,7 +38,7 @@ const directory: PublicPage = {
   },
 }
 
-export const renderBusiness: PublicPage = {
+export const businessPublicPage: PublicPage = {
   path: '/businesses/:code',
   async show(ctx, { code = '' }) {
     const data = await getBusiness(ctx, { code })

@@ -120,7 +120,7 @@ export async function findListings(db: Db, person_id: string): Promise<MyListing
 }
 
 /** Returns one page of waiting listings, oldest first, and their total number. */
-export async function findPageOfPending(db: Db, page: { limit: number; offset: number }) {
+export async function findPageOfPendingListings(db: Db, page: { limit: number; offset: number }) {
   const { rows } = await sql<BusinessSummary & { id: string; asked_at: Date }>`
     ${cards}, b.id, b.asked_at, '' as code from ${tables} where b.state = 'pending'
     order by b.asked_at, b.id limit ${page.limit} offset ${page.offset}`.execute(db)
@@ -141,7 +141,7 @@ export async function lockListing(tx: Db, id: string) {
 }
 
 /** Stores the decision about a waiting listing. Throws if it was decided meanwhile. */
-export async function saveDecision(
+export async function saveListingDecision(
   tx: Db,
   { id, decision, words }: z.output<typeof ListingDecisionInput>,
   by: { code: string; key_id: string | null; member_id: string | null },

@@ -6,7 +6,7 @@ import type { Context } from '#server/context'
 import { makeId } from '#server/platform/ids'
 import { transliterate } from '#server/platform/transliterate'
 import { requireUser } from '#server/rooms/accounts'
-import { acceptedActors } from '#server/rooms/operators'
+import { deskActorChecks } from '#server/rooms/operators'
 import * as kept from './repository.ts'
 
 /** Returns one page of listed businesses that match the filters, sorted by name. */
@@ -62,7 +62,7 @@ export async function listPendingListings(
   { page, per_page }: Input<typeof endpoints.listPendingListings>,
 ): Promise<ListAnswer<typeof endpoints.listPendingListings>> {
   const offset = (page - 1) * per_page
-  const { rows, total } = await kept.findPageOfPending(db, { limit: per_page, offset })
+  const { rows, total } = await kept.findPageOfPendingListings(db, { limit: per_page, offset })
   return {
     data: rows.map((row) => ({ ...row, asked_at: row.asked_at.toISOString() })),
     meta: { page, per_page, total },
@@ -74,11 +74,11 @@ export async function decideListing(
   ctx: Context,
   input: Input<typeof endpoints.decideListing>,
 ): Promise<MyListing> {
-  const who = acceptedActors.staff(ctx)
+  const who = deskActorChecks.staff(ctx)
   const listing = await kept.lockListing(ctx.db, input.id)
   if (listing === undefined) throw makeRefusal('not_found')
   if (listing.state !== 'pending') throw makeRefusal('listing_decided')
-  return kept.saveDecision(ctx.db, input, { ...who, code: codeOf(listing.name, input.id) })
+  return kept.saveListingDecision(ctx.db, input, { ...who, code: codeOf(listing.name, input.id) })
 }
 
 /** Returns a unique and permanent code: the name in plain letters and the end of the id. */

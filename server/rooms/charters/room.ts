@@ -1,14 +1,19 @@
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
 import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
 import {
   countCurrentCharters,
-  forgetPerson,
+  forgetCharterPerson,
   isCharterUnderWay,
   selectCharterSubjects,
 } from './upkeep-repository.ts'
-import { makeCharterJobs, exportCharters, cancelPersonCharters, exportRequests } from './upkeep.ts'
+import {
+  makeCharterJobs,
+  exportCharters,
+  cancelPersonCharters,
+  exportCharterRequests,
+} from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -21,14 +26,14 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: charterRoutes,
-  plans: { 'charter.sweep': { ...scheduledAlone, cron: '*/5 * * * *' } },
+  plans: { 'charter.sweep': { ...exclusiveSchedulePlan, cron: '*/5 * * * *' } },
   jobs: makeCharterJobs,
   payables: [charterPayable],
   personalData: {
     export: async ({ db }, person_id) => ({
       more: {
         charters: await exportCharters(db, person_id),
-        charter_requests: await exportRequests(db, person_id),
+        charter_requests: await exportCharterRequests(db, person_id),
       },
     }),
     left: async (db, person_id) =>
@@ -36,6 +41,6 @@ export const room: Room = {
     isBusy: isCharterUnderWay,
     end: cancelPersonCharters,
     selectSubjects: selectCharterSubjects,
-    forget: forgetPerson,
+    forget: forgetCharterPerson,
   },
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Releases at most `limit` vehicles that were not paid for in time; returns how many. */
-export async function expireUnpaid(db: Db, limit: number): Promise<number> {
+export async function expireUnpaidCharters(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select expire_charters(${limit}::int)`.execute(db)
   return rows.length
 }
@@ -12,7 +12,7 @@ export async function expireUnpaid(db: Db, limit: number): Promise<number> {
  * Returns charters with an overdue balance. One that an attempt in progress may still pay is returned half an hour
  * later.
  */
-export async function findOverdue(
+export async function findOverdueCharters(
   db: Db,
   limit: number,
 ): Promise<{ id: string; reference: string }[]> {
@@ -25,7 +25,7 @@ export async function findOverdue(
 }
 
 /** Returns paid charters whose start code was not entered by a day after the end of their last day: nobody came. */
-export async function findNeverStarted(
+export async function findNoShowCharters(
   db: Db,
   limit: number,
 ): Promise<{ id: string; reference: string }[]> {
@@ -37,7 +37,7 @@ export async function findNeverStarted(
 }
 
 /** Completes charters whose end code was not entered by a day after the end of their last day; returns their ids. */
-export async function completeOverdue(db: Db, limit: number): Promise<string[]> {
+export async function completeOverdueCharters(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id, close_charter(h.id, 'completed') from (
       select id from charter where state = 'under_way'
@@ -50,7 +50,7 @@ export async function completeOverdue(db: Db, limit: number): Promise<string[]> 
 const reminderHours = [72, 24]
 
 /** Records the reminders that are due now; returns the charters to remind of. */
-export async function claimReminders(db: Db, limit: number): Promise<string[]> {
+export async function claimBalanceReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ charter_id: string }>`
     update charter_instalment i set reminders = due.reminders from (
       select i.id, soon.reminders
@@ -65,7 +65,7 @@ export async function claimReminders(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Ends offers and requests that have expired. */
-export async function expireOffers(db: Db): Promise<void> {
+export async function expireCharterOffers(db: Db): Promise<void> {
   await sql`update charter_offer set state = 'expired' where state = 'open' and valid_until < clock_timestamp()`.execute(
     db,
   )
@@ -105,7 +105,7 @@ const withoutAddresses = sql`(select jsonb_agg(stop || '{"address": null}' order
  * Deletes the personal data of all charters and requests of a person, with messages that are still queued. Their
  * reviews keep only the stars.
  */
-export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
+export async function forgetCharterPerson(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
       select contact_phone from charter where person_id = ${person_id}::uuid
@@ -151,7 +151,7 @@ export async function isCharterUnderWay(tx: Db, person_id: string): Promise<bool
 }
 
 /** Returns and locks a person's charters that can be cancelled. */
-export async function findCancellable(
+export async function findCancellableCharters(
   tx: Db,
   person_id: string,
 ): Promise<{ id: string; reference: string }[]> {

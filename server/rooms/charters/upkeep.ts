@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import {
-  endWithRefund,
+  endCharterWithRefund,
   announceCharter,
   findChartersOfPerson,
   findCharter,
@@ -15,14 +15,14 @@ import {
 import type { JourneyStop } from './journey/index.ts'
 import { findRequestsOfPerson } from './requests/index.ts'
 import {
-  completeOverdue,
-  expireOffers,
-  expireUnpaid,
-  findOverdue,
-  findNeverStarted,
-  findCancellable,
+  completeOverdueCharters,
+  expireCharterOffers,
+  expireUnpaidCharters,
+  findOverdueCharters,
+  findNoShowCharters,
+  findCancellableCharters,
   forgetEndedCharters,
-  claimReminders,
+  claimBalanceReminders,
   withdrawAllRequests,
 } from './upkeep-repository.ts'
 
@@ -40,17 +40,19 @@ export function makeCharterJobs({ db }: Deps): JobHandlers {
  */
 export async function sweepCharters(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)
-    ended = await inTransaction(db, (tx) => expireUnpaid(tx, batch))
+    ended = await inTransaction(db, (tx) => expireUnpaidCharters(tx, batch))
   await inTransaction(db, async (tx) => {
-    for (const id of await claimReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
+    for (const id of await claimBalanceReminders(tx, batch))
+      await announceCharter(tx, id, 'reminder')
   })
   await inTransaction(db, async (tx) => {
-    for (const id of await completeOverdue(tx, batch)) await announceCharter(tx, id, 'ended')
+    for (const id of await completeOverdueCharters(tx, batch))
+      await announceCharter(tx, id, 'ended')
   })
-  await expireOffers(db)
+  await expireCharterOffers(db)
   await forgetEndedCharters(db)
-  const lapsed = await findOverdue(db, batch)
-  const never_begun = await findNeverStarted(db, batch)
+  const lapsed = await findOverdueCharters(db, batch)
+  const never_begun = await findNoShowCharters(db, batch)
   const endings = [
     ...lapsed.map((one) => ({ ...one, from: 'booked', to: 'lapsed' }) as const),
     ...never_begun.map((one) => ({ ...one, from: 'paid', to: 'operator_cancelled' }) as const),
@@ -71,7 +73,7 @@ async function endOne(db: Db, { id, reference, from, to }: EndingCharter): Promi
     await lockCharter(tx, reference)
     const row = await findCharter(tx, id)
     if (row.state !== from) return
-    await endWithRefund(tx, row, to, 'wallet')
+    await endCharterWithRefund(tx, row, to, 'wallet')
     await announceCharter(tx, id, to)
   })
 }
@@ -109,7 +111,7 @@ export async function exportCharters(db: Db, person_id: string): Promise<FlatRow
 }
 
 /** Returns a person's charter requests for the export. */
-export async function exportRequests(db: Db, person_id: string): Promise<FlatRow[]> {
+export async function exportCharterRequests(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findRequestsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
     kind: row.kind,
@@ -131,7 +133,7 @@ export async function exportRequests(db: Db, person_id: string): Promise<FlatRow
 
 /** Cancels a person's charters by their tiers, with refunds to the wallet, and withdraws their requests. */
 export async function cancelPersonCharters(tx: Db, person_id: string): Promise<void> {
-  for (const { id } of await findCancellable(tx, person_id))
-    await endWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')
+  for (const { id } of await findCancellableCharters(tx, person_id))
+    await endCharterWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')
   await withdrawAllRequests(tx, person_id)
 }

@@ -3,10 +3,10 @@ import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { MyCommunity } from '#contract/communities/model'
 import type { Context } from '#server/context'
-import { isConflict } from '#server/db/client'
+import { isUniqueViolation } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
 import { findGroup, findPageOfGroups } from './group-repository.ts'
-import { requireMember, findMemberId } from './me.ts'
+import { requireCommunityMember, findMemberId } from './me.ts'
 import { refuseOfficialName } from './official.ts'
 import * as people from './people-repository.ts'
 
@@ -38,7 +38,7 @@ export async function joinGroup(
   ctx: Context,
   { group, batch = null, is_listed }: Input<typeof endpoints.joinGroup>,
 ): Promise<Output<typeof endpoints.joinGroup>> {
-  const me = await requireMember(ctx)
+  const me = await requireCommunityMember(ctx)
   if (!(await people.saveMembership(ctx.db, me.id, { group, batch, is_listed })))
     throw makeRefusal('not_found')
   return getGroup(ctx, { group })
@@ -50,7 +50,8 @@ export async function leaveGroup(
   { group }: Input<typeof endpoints.leaveGroup>,
 ): Promise<Output<typeof endpoints.leaveGroup>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await people.deleteMembership(ctx.db, me, group))) throw makeRefusal('not_found')
+  if (me === null || !(await people.deleteMembership(ctx.db, me, group)))
+    throw makeRefusal('not_found')
   return { left: true }
 }
 
@@ -60,7 +61,8 @@ export async function listBuddies(
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
 ): Promise<ListAnswer<typeof endpoints.listBuddies>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await people.isMember(ctx.db, me, group))) throw makeRefusal('not_found')
+  if (me === null || !(await people.isGroupMember(ctx.db, me, group)))
+    throw makeRefusal('not_found')
   const part = { group, batch, limit: per_page, offset: (page - 1) * per_page }
   const { buddies, total } = await people.findBuddies(ctx.db, me, part)
   return { data: buddies, meta: { page, per_page, total } }
@@ -77,8 +79,8 @@ export async function setCommunityName(
 ): Promise<MyCommunity> {
   const { user_id } = requireUser(ctx)
   refuseOfficialName('name', name)
-  const isMine = await people.saveName(ctx.db, user_id, name).catch((error: unknown) => {
-    if (isConflict(error, 'community_author_name')) return false
+  const isMine = await people.saveCommunityName(ctx.db, user_id, name).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'community_author_name')) return false
     throw error
   })
   if (!isMine) throw makeRefusal('name_taken')
@@ -90,7 +92,7 @@ export async function setBlock(
   ctx: Context,
   { person, state }: Input<typeof endpoints.setBlock>,
 ): Promise<MyCommunity> {
-  const me = await requireMember(ctx)
+  const me = await requireCommunityMember(ctx)
   if (!(await people.saveBlock(ctx.db, me.id, person, state))) throw makeRefusal('not_found')
   return people.findMyCommunity(ctx.db, requireUser(ctx).user_id)
 }

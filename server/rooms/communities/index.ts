@@ -1,2 +1,2 @@
-export { soundsOfficial, refuseOfficialName } from './official.ts'
+export { isOfficialSounding, refuseOfficialName } from './official.ts'
 export { room } from './room.ts'

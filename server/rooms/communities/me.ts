@@ -11,7 +11,7 @@ export async function findMemberId({ actor, db }: Context): Promise<string | nul
 }
 
 /** Returns the caller as a community member, for calls that need a name. Throws `name_needed`. */
-export async function requireMember(ctx: Context): Promise<CommunityPerson> {
+export async function requireCommunityMember(ctx: Context): Promise<CommunityPerson> {
   const me = await findCommunityPerson(ctx.db, requireUser(ctx).user_id, newMemberLimits)
   if (me === undefined) throw makeRefusal('name_needed')
   return me

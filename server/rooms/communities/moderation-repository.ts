@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
 /** Counts a person's reports in the last day. */
-export async function countReports(db: Db, author_id: string): Promise<number> {
+export async function countPostReports(db: Db, author_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from community_report
     where author_id = ${author_id}::uuid and created_at > now() - interval '1 day'`.execute(db)
@@ -13,7 +13,7 @@ export async function countReports(db: Db, author_id: string): Promise<number> {
 }
 
 /** Stores a report, once per person. The database counts the reports and hides a post after three. */
-export async function insertReport(
+export async function insertPostReport(
   tx: Db,
   it: {
     post: string
@@ -44,7 +44,7 @@ const entryOf = ({ total: _, made_at, ...row }: EntryRow): ModerationEntry => ({
 })
 
 /** Writes an entry of the moderation log. */
-export async function logDecision(
+export async function logModerationDecision(
   tx: Db,
   it: Pick<ModerationEntry, 'post_id' | 'group' | 'decision' | 'reason' | 'by'>,
 ): Promise<ModerationEntry> {
@@ -59,7 +59,7 @@ export async function logDecision(
 }
 
 /** Returns one page of the moderation log, newest first. */
-export async function findPageOfLog(
+export async function findPageOfModerationLog(
   db: Db,
   { post, limit, offset }: { post: string | undefined; limit: number; offset: number },
 ): Promise<{ entries: ModerationEntry[]; total: number }> {
@@ -71,7 +71,7 @@ export async function findPageOfLog(
 }
 
 /** Returns one page of posts to check, oldest first: held, hidden, appealed, or reported since the last decision. */
-export async function findPageOfQueue(
+export async function findPageOfModerationQueue(
   db: Db,
   photoOf: (id: string) => string,
   { limit, offset }: { limit: number; offset: number },

@@ -3,12 +3,12 @@ import { makeRefusal } from '#contract/errors'
 import { postReportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
-import { acceptedActors } from '#server/rooms/operators'
-import { requireMember, findMemberId } from './me.ts'
+import { deskActorChecks } from '#server/rooms/operators'
+import { requireCommunityMember, findMemberId } from './me.ts'
 import * as kept from './moderation-repository.ts'
 import { lockCommunityPerson } from './people-repository.ts'
 import { lockPost } from './post-repository.ts'
-import { makePhotoAddress, requireReadablePost } from './posts.ts'
+import { makePostPhotoPath, requireReadablePost } from './posts.ts'
 
 /**
  * Stores a report about a post, once per person. Throws `name_needed`, `not_found` for a post that the caller may not
@@ -18,14 +18,14 @@ export async function reportPost(
   ctx: Context,
   { id, reason, words }: Input<typeof endpoints.reportPost>,
 ): Promise<Output<typeof endpoints.reportPost>> {
-  const me = await requireMember(ctx)
+  const me = await requireCommunityMember(ctx)
   const post = await requireReadablePost(ctx, me.id, id)
   if (post.author.is_me) throw makeRefusal('not_found')
   await lockCommunityPerson(ctx.db, me.id)
   if (!(await lockPost(ctx.db, id))) throw makeRefusal('not_found')
-  if ((await kept.countReports(ctx.db, me.id)) >= postReportsPerDay)
+  if ((await kept.countPostReports(ctx.db, me.id)) >= postReportsPerDay)
     throw makeRefusal('too_many_requests', { retry_after: 3600 })
-  await kept.insertReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
+  await kept.insertPostReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
   return { reported: true }
 }
 
@@ -42,9 +42,10 @@ export async function appealPost(
   const post = await requireReadablePost(ctx, me, id)
   if (!post.author.is_me || !(await lockPost(ctx.db, id))) throw makeRefusal('not_found')
   const isDecided = post.state === 'hidden' || post.state === 'removed'
-  if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw makeRefusal('appeal_closed')
+  if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words)))
+    throw makeRefusal('appeal_closed')
   const reason = 'The author appealed.'
-  await kept.logDecision(ctx.db, {
+  await kept.logModerationDecision(ctx.db, {
     post_id: id,
     group: post.group,
     decision: 'appealed',
@@ -59,9 +60,9 @@ export async function listModerationQueue(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listModerationQueue>,
 ): Promise<ListAnswer<typeof endpoints.listModerationQueue>> {
-  acceptedActors.staff(ctx)
+  deskActorChecks.staff(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.findPageOfQueue(ctx.db, makePhotoAddress, part)
+  const { posts, total } = await kept.findPageOfModerationQueue(ctx.db, makePostPhotoPath, part)
   return { data: posts, meta: { page, per_page, total } }
 }
 
@@ -70,12 +71,12 @@ export async function decidePost(
   ctx: Context,
   { id, decision, reason }: Input<typeof endpoints.decidePost>,
 ): Promise<Output<typeof endpoints.decidePost>> {
-  const { key_id, member_id } = acceptedActors.staff(ctx)
+  const { key_id, member_id } = deskActorChecks.staff(ctx)
   const group = await kept.savePostDecision(ctx.db, id, decision)
   if (group === undefined) throw makeRefusal('not_found')
   // The log outlives people, so it names a member by id.
   const by = key_id === null ? `member ${member_id}` : await kept.findKeyLabel(ctx.db, key_id)
-  return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
+  return kept.logModerationDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }
 
 /** Returns one page of the moderation log, newest first. For our staff. */
@@ -83,8 +84,8 @@ export async function listModerationLog(
   ctx: Context,
   { post, page, per_page }: Input<typeof endpoints.listModerationLog>,
 ): Promise<ListAnswer<typeof endpoints.listModerationLog>> {
-  acceptedActors.staff(ctx)
+  deskActorChecks.staff(ctx)
   const part = { post, limit: per_page, offset: (page - 1) * per_page }
-  const { entries, total } = await kept.findPageOfLog(ctx.db, part)
+  const { entries, total } = await kept.findPageOfModerationLog(ctx.db, part)
   return { data: entries, meta: { page, per_page, total } }
 }

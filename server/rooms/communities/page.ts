@@ -32,4 +32,4 @@ const groups: PublicPage = {
   },
 }
 
-export const communityPages: readonly PublicPage[] = [groups]
+export const communityPublicPages: readonly PublicPage[] = [groups]

@@ -31,7 +31,7 @@ export async function lockCommunityPerson(tx: Db, id: string): Promise<void> {
 }
 
 /** Sets a person's name; returns false if it is taken. */
-export async function saveName(db: Db, person_id: string, name: string): Promise<boolean> {
+export async function saveCommunityName(db: Db, person_id: string, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into community_author (id, person_id, name)
     select ${makeId()}, ${person_id}::uuid, ${name}
@@ -66,7 +66,7 @@ export async function deleteMembership(db: Db, author_id: string, group: string)
   return rowCount === 1
 }
 
-export async function isMember(db: Db, author_id: string, group: string): Promise<boolean> {
+export async function isGroupMember(db: Db, author_id: string, group: string): Promise<boolean> {
   const { rows } = await sql`
     select from community_member where author_id = ${author_id}::uuid and group_code = ${group}`.execute(
     db,

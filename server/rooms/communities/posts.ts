@@ -9,13 +9,13 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { resizePhoto, reencodePhoto } from '#server/platform/photos'
 import { findGroup } from './group-repository.ts'
-import { requireMember, findMemberId } from './me.ts'
-import { logDecision } from './moderation-repository.ts'
-import { isMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
+import { requireCommunityMember, findMemberId } from './me.ts'
+import { logModerationDecision } from './moderation-repository.ts'
+import { isGroupMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
 import * as kept from './post-repository.ts'
 
 /** Returns the path of a post's photo, without `/api`. */
-export const makePhotoAddress = (id: string): string =>
+export const makePostPhotoPath = (id: string): string =>
   makeCallUrl(getPostPhotoEndpoint, { id }).slice('/api'.length)
 
 /** Returns one page of a group's posts. Throws `not_found` for an unknown group. */
@@ -26,7 +26,7 @@ export async function listPosts(
   const me = await findMemberId(ctx)
   if ((await findGroup(ctx.db, me, group)) === undefined) throw makeRefusal('not_found')
   const part = { group, limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.findPageOfPosts(ctx.db, me, makePhotoAddress, part)
+  const { posts, total } = await kept.findPageOfPosts(ctx.db, me, makePostPhotoPath, part)
   return { data: posts, meta: { page, per_page, total } }
 }
 
@@ -36,10 +36,10 @@ export async function listAnswers(
   { id, page, per_page }: Input<typeof endpoints.listAnswers>,
 ): Promise<ListAnswer<typeof endpoints.listAnswers>> {
   const me = await findMemberId(ctx)
-  const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
+  const post = await kept.findPost(ctx.db, me, makePostPhotoPath, id)
   if (post === undefined || post.answers !== null) throw makeRefusal('not_found')
   const part = { post: id, limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.findPageOfAnswers(ctx.db, me, makePhotoAddress, part)
+  const { posts, total } = await kept.findPageOfAnswers(ctx.db, me, makePostPhotoPath, part)
   return { data: posts, meta: { page, per_page, total, post } }
 }
 
@@ -73,9 +73,9 @@ async function weigh(
   const before = client_ref === null ? undefined : await kept.findPostByRef(db, me.id, client_ref)
   if (before !== undefined) return { before }
   if ((await findGroup(db, me.id, group)) === undefined) throw makeRefusal('not_found')
-  if (!(await isMember(db, me.id, group))) throw makeRefusal('members_only')
+  if (!(await isGroupMember(db, me.id, group))) throw makeRefusal('members_only')
   if (answers !== null) {
-    const post = await kept.findPost(db, me.id, makePhotoAddress, answers)
+    const post = await kept.findPost(db, me.id, makePostPhotoPath, answers)
     const isThere = post?.group === group && post.answers === null && post.state === 'shown'
     if (!isThere) throw makeRefusal('not_found')
   }
@@ -97,7 +97,7 @@ export async function encodePostPhoto(
   input: Input<typeof endpoints.writePost>,
 ): Promise<Buffer | undefined> {
   if (input.photo === undefined) return undefined
-  const { before } = await weigh(ctx.db, await requireMember(ctx), input)
+  const { before } = await weigh(ctx.db, await requireCommunityMember(ctx), input)
   return before === undefined ? reencodePhoto(ctx, input.photo, 'photo') : undefined
 }
 
@@ -112,7 +112,7 @@ export async function writePost(
 ): Promise<Output<typeof endpoints.writePost>> {
   const { db } = ctx
   const { group, answers = null, body, client_ref = null } = input
-  const me = await requireMember(ctx)
+  const me = await requireCommunityMember(ctx)
   await lockCommunityPerson(db, me.id)
   const { before, why } = await weigh(db, me, input)
   if (before !== undefined) return requireReadablePost(ctx, me.id, before)
@@ -127,13 +127,19 @@ export async function writePost(
     photo,
   })
   if (why !== undefined)
-    await logDecision(db, { post_id: id, group, decision: 'waits', reason: why, by: 'rule' })
+    await logModerationDecision(db, {
+      post_id: id,
+      group,
+      decision: 'waits',
+      reason: why,
+      by: 'rule',
+    })
   return requireReadablePost(ctx, me.id, id)
 }
 
 /** Finds a post or an answer that this member may read. Throws `not_found`. */
 export async function requireReadablePost(ctx: Context, me: string, id: string) {
-  const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
+  const post = await kept.findPost(ctx.db, me, makePostPhotoPath, id)
   if (post === undefined) throw makeRefusal('not_found')
   return post
 }
@@ -156,7 +162,7 @@ export async function thankPost(
   ctx: Context,
   { id, is_thanked }: Input<typeof endpoints.thankPost>,
 ): Promise<Output<typeof endpoints.thankPost>> {
-  const me = await requireMember(ctx)
+  const me = await requireCommunityMember(ctx)
   const post = await requireReadablePost(ctx, me.id, id)
   if (post.author.is_me) throw makeRefusal('not_found')
   const thanks = await kept.saveThanks(ctx.db, me.id, id, is_thanked)

@@ -5,12 +5,12 @@ import {
   deleteExpiredPosts,
   selectPostSubjects,
 } from './erase-repository.ts'
-import { communityPages } from './page.ts'
+import { communityPublicPages } from './page.ts'
 import { communityRoutes } from './routes.ts'
 
 export const room: Room = {
   routes: communityRoutes,
-  pages: communityPages,
+  pages: communityPublicPages,
   personalData: {
     export: async ({ db }, person_id) => ({ more: await exportCommunity(db, person_id) }),
     selectSubjects: selectPostSubjects,

@@ -15,7 +15,7 @@ import {
   findSalesByCode,
   findSalesByPhone,
   findSalesOfShift,
-  type SaleRow,
+  type CounterSaleRow,
 } from './sale-repository.ts'
 import { readShift } from './service.ts'
 
@@ -101,13 +101,15 @@ export async function refundAtCounter(
   }
 }
 
-async function findSale(db: Db, operator_id: string, written: string): Promise<SaleRow> {
+async function findSale(db: Db, operator_id: string, written: string): Promise<CounterSaleRow> {
   const sale = await findSaleByReference(db, operator_id, normaliseReference(written))
   if (sale !== undefined) return sale
-  throw makeRefusal('not_found', { detail: 'Your counter has sold no booking with this reference.' })
+  throw makeRefusal('not_found', {
+    detail: 'Your counter has sold no booking with this reference.',
+  })
 }
 
-const toSale = ({ id: _, sold_at, departs_at, ...row }: SaleRow) => ({
+const toSale = ({ id: _, sold_at, departs_at, ...row }: CounterSaleRow) => ({
   ...row,
   sold_at: sold_at.toISOString(),
   departs_at: departs_at.toISOString(),

@@ -90,7 +90,7 @@ export async function lockShift(tx: Db, id: string): Promise<void> {
 }
 
 /** Closes an open shift, which the caller has locked, and enters a difference in the ledger. */
-export async function saveClosing(
+export async function saveShiftClosing(
   tx: Db,
   closing: { id: string; expected_kobo: number; counted_kobo: number; reason: string | null },
 ): Promise<void> {
@@ -118,7 +118,10 @@ export async function insertEntry(
       ${entry.amount_kobo}::bigint)`.execute(tx)
 }
 
-/** Returns bookings whose drawer entries and payments differ, and shifts whose count and ledger differ; at most 100. */
+/**
+ * Returns bookings and parcels whose drawer entries and payments differ, storage fees whose drawer entries and ledger
+ * differ, and shifts whose count and ledger differ; at most 100.
+ */
 export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'the drawers differ from what was paid at the counter' as fault, b.reference as detail

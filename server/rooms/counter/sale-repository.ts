@@ -2,16 +2,16 @@ import type { CounterSaleItem } from '#contract/counter/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** A sale with its booking, and what was and is to be paid out of it, in kobo. */
-export interface SaleRow extends Omit<CounterSaleItem, 'sold_at' | 'departs_at'> {
-  /** The id of the booking. */
+/** A sale of seats or of a parcel, with the sums that were paid out and are due for it, in kobo. */
+export interface CounterSaleRow extends Omit<CounterSaleItem, 'sold_at' | 'departs_at'> {
+  /** The id of the booking or parcel. */
   id: string
   sold_at: Date
   departs_at: Date
 }
 
 function selectSales(where: Sql) {
-  return sql<SaleRow>`
+  return sql<CounterSaleRow>`
     select b.id, b.reference, b.status, e.made_at as sold_at, e.means, coalesce(b.contact_name, 'Traveller') as traveller,
       (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name) order by p.seat), '[]')
         from passenger p where p.booking_id = b.id and p.state = 'travelling') as travellers,
@@ -33,29 +33,29 @@ function selectSales(where: Sql) {
 const isOf = (operator_id: string) => sql`s.operator_id = ${operator_id}::uuid`
 
 /** Returns the sales of a shift. */
-export async function findSalesOfShift(db: Db, shift_id: string): Promise<SaleRow[]> {
+export async function findSalesOfShift(db: Db, shift_id: string): Promise<CounterSaleRow[]> {
   const { rows } = await selectSales(sql`e.shift_id = ${shift_id}::uuid`).execute(db)
   return rows
 }
 
-/** Returns an operator's sale by the normalised reference of its booking. */
+/** Returns an operator's sale of seats by the normalised reference of its booking. */
 export async function findSaleByReference(
   db: Db,
   operator_id: string,
   reference: string,
-): Promise<SaleRow | undefined> {
+): Promise<CounterSaleRow | undefined> {
   const { rows } = await selectSales(
     sql`b.reference = ${reference} and ${isOf(operator_id)}`,
   ).execute(db)
   return rows[0]
 }
 
-/** Returns an operator's sale by the normalised reference of its booking, or by the code of one of its tickets. */
+/** Returns an operator's sale by the normalised reference of its booking, code of one of its tickets, or waybill. */
 export async function findSalesByCode(
   db: Db,
   operator_id: string,
   code: string,
-): Promise<SaleRow[]> {
+): Promise<CounterSaleRow[]> {
   const { rows } = await selectSales(
     sql`b.id in (select id from booking where reference = ${code}
       union all select booking_id from ticket where code = ${code}) and ${isOf(operator_id)}`,
@@ -63,12 +63,12 @@ export async function findSalesByCode(
   return rows
 }
 
-/** Returns an operator's sales to a phone number in E.164. */
+/** Returns an operator's sales to a traveller or sender with this phone number in E.164. */
 export async function findSalesByPhone(
   db: Db,
   operator_id: string,
   phone: string,
-): Promise<SaleRow[]> {
+): Promise<CounterSaleRow[]> {
   const { rows } = await selectSales(
     sql`b.contact_phone = ${phone} and ${isOf(operator_id)}`,
   ).execute(db)

@@ -18,7 +18,7 @@ import {
   insertEntry,
   insertShift,
   lockShift,
-  saveClosing,
+  saveShiftClosing,
   type ShiftRow,
 } from './repository.ts'
 
@@ -73,7 +73,7 @@ export async function closeShift(
     throw makeRefusal('difference_unexplained', { detail })
   }
   const reason = difference_reason ?? null
-  await saveClosing(ctx.db, { id, expected_kobo, counted_kobo, reason })
+  await saveShiftClosing(ctx.db, { id, expected_kobo, counted_kobo, reason })
   return readShift(ctx, clerk, id)
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { subscribeToChannel } from '#server/db/listen'
 import type { StreamSubscriber, StreamHub, LiveEvent } from '#server/platform/live'
 import { logins } from '#server/rooms/accounts'
-import { numberEvents, findEventRange, findEventsAfter } from './repository.ts'
+import { assignEventNumbers, findEventRange, findEventsAfter } from './repository.ts'
 
 /**
  * Intervals in ms while there are listeners: of announcing new events, of looking for events whose notification was
@@ -29,10 +29,10 @@ interface ReplayingSubscriber extends StreamSubscriber {
 }
 
 /**
- * Sends announced events to the streams of this process. They are read once and in order. Everything is in the
- * database, so after a restart or interruption the hub continues where it stopped.
+ * Sends announced events to the streams of this process. Each event is read once, and they are read in order. All
+ * events are in the database, so after a restart or interruption the hub continues where it stopped.
  */
-export class Hub implements StreamHub {
+export class EventHub implements StreamHub {
   readonly #db: Db
   readonly #log: Log
   readonly #followers = new Set<ReplayingSubscriber>()
@@ -180,7 +180,7 @@ export class Hub implements StreamHub {
   async #announce(): Promise<void> {
     if (this.#isAnnouncing) return
     this.#isAnnouncing = true
-    await numberEvents(this.#db).catch((error: unknown) =>
+    await assignEventNumbers(this.#db).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'events could not be announced'),
     )
     this.#isAnnouncing = false

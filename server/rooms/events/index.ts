@@ -1,3 +1,3 @@
-export { Hub } from './hub.ts'
+export { EventHub } from './hub.ts'
 export { publishEvent, sendTransientEvent } from './publish.ts'
 export { room } from './room.ts'

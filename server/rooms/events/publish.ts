@@ -1,6 +1,6 @@
 import type { EventKind } from '#contract/events/rules'
 import type { Db } from '#server/db/client'
-import { insertEvent, notifyStreams } from './repository.ts'
+import { insertAccountEvent, notifyStreams } from './repository.ts'
 
 /**
  * Notifies the devices of an account (a person or an operator) of a change when the caller's transaction commits. The
@@ -10,7 +10,7 @@ export function publishEvent(
   tx: Db,
   news: { account: string; kind: EventKind; id: string },
 ): Promise<void> {
-  return insertEvent(tx, news)
+  return insertAccountEvent(tx, news)
 }
 
 /**

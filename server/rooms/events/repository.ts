@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import type { LiveEvent } from '#server/platform/live'
 
 /** Numbers new events and notifies all processes; returns how many events there were. */
-export async function numberEvents(db: Db): Promise<number> {
+export async function assignEventNumbers(db: Db): Promise<number> {
   const { rows } = await sql<{ told: number }>`select announce_events() as told`.execute(db)
   return rows[0]?.told ?? 0
 }
@@ -42,7 +42,7 @@ export async function notifyStreams(db: Db, payload: string): Promise<void> {
 }
 
 /** Records that something changed for an account, in the caller's transaction. */
-export async function insertEvent(
+export async function insertAccountEvent(
   tx: Db,
   { account, kind, id }: { account: string; kind: string; id: string },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import type { PriceKey } from './repository.ts'
+import type { FuelPriceKey } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
@@ -57,7 +57,7 @@ export async function countRecentReports(db: Db, person_id: string): Promise<num
 }
 
 /** A fuel report as a table row. */
-interface FuelReportRow extends PriceKey {
+interface FuelReportRow extends FuelPriceKey {
   place: string | undefined
   price_kobo: number
   observed_at: Date
@@ -65,7 +65,7 @@ interface FuelReportRow extends PriceKey {
 }
 
 /** Stores a person's report, once per `client_ref`. */
-export async function insertReport(
+export async function insertFuelReport(
   db: Db,
   person_id: string,
   report: FuelReportRow,

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** The key of a price: fuel, brand and state. */
-export interface PriceKey {
+export interface FuelPriceKey {
   station_id: number
   state_code: string
   fuel: Fuel
@@ -36,14 +36,14 @@ export async function findFuelMonitors(db: Db): Promise<FuelMonitor[]> {
 }
 
 /** Returns a state's code by its exact name; undefined for an unknown one. */
-export async function findState(db: Db, name: string): Promise<string | undefined> {
+export async function findStateCode(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     select code from state where name = ${name}`.execute(db)
   return rows[0]?.code
 }
 
 /** Returns a brand's id by its code; undefined for an unknown one. */
-export async function findStation(db: Db, code: string): Promise<number | undefined> {
+export async function findFuelStationId(db: Db, code: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from fuel_station where code = ${code}`.execute(db)
   return rows[0]?.id
@@ -53,9 +53,9 @@ export async function findStation(db: Db, code: string): Promise<number | undefi
  * Sets a price to the median of the last three days' reports, using each person's newest. Changes nothing if fewer
  * than three people reported. The result is a price that somebody reported, with the time of its last report.
  */
-export async function updatePrice(
+export async function updateFuelPrice(
   db: Db,
-  { station_id, state_code, fuel }: PriceKey,
+  { station_id, state_code, fuel }: FuelPriceKey,
 ): Promise<void> {
   // Without this lock, two concurrent reports would each be counted without the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel:${station_id}:${state_code}:${fuel}`}, 0))`.execute(

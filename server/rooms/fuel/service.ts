@@ -31,7 +31,7 @@ export async function listFuelReports(
   { db }: Context,
   { state, fuel }: Input<typeof endpoints.listFuelReports>,
 ): Promise<ListAnswer<typeof endpoints.listFuelReports>> {
-  const state_code = await prices.findState(db, state)
+  const state_code = await prices.findStateCode(db, state)
   if (state_code === undefined) throw makeRefusal('not_found')
   return {
     data: await reports.findNewestReports(db, state_code, fuel, 20),
@@ -52,8 +52,8 @@ export async function reportFuelPrice(
   const { fuel, place, price_kobo, client_ref } = input
   const observed_at = await whenSeen(ctx, input.observed_at)
   const [station_id, state_code] = [
-    await prices.findStation(db, input.station),
-    await prices.findState(db, input.state),
+    await prices.findFuelStationId(db, input.station),
+    await prices.findStateCode(db, input.state),
   ]
   const price = findFuelPriceFault(fuel, price_kobo)
   if (station_id === undefined || state_code === undefined || price !== undefined) {
@@ -75,8 +75,8 @@ export async function reportFuelPrice(
   }
   const pump = { station_id, state_code, fuel }
   const told = { ...pump, place, price_kobo, observed_at, client_ref }
-  const report = await reports.insertReport(db, user_id, told)
-  await prices.updatePrice(db, pump)
+  const report = await reports.insertFuelReport(db, user_id, told)
+  await prices.updateFuelPrice(db, pump)
   return report
 }
 

@@ -11,7 +11,7 @@ import {
   grey,
   drawHead,
   drawRow,
-  margin,
+  statementMargin,
   type Pdf,
   drawRule,
   writeText,
@@ -36,21 +36,30 @@ export function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
     y = amounts(pdf, invoice, y)
     y = partLines(pdf, invoice, y)
     if (invoice.notes !== null && y < 600)
-      writeText(pdf, invoice.notes, margin, y + 8, { size: 9, color: grey, lines: 6 })
+      writeText(pdf, invoice.notes, statementMargin, y + 8, { size: 9, color: grey, lines: 6 })
     payHere(pdf, invoice)
     drawFoot(pdf)
   })
 }
 
 function parties(pdf: Pdf, { issuer, customer, title, issued_at, due_on }: Invoice, y: number) {
-  const half = (pdf.page.width - 2 * margin) / 2
+  const half = (pdf.page.width - 2 * statementMargin) / 2
   const to = [customer.company, customer.name].filter((one) => one !== null)
-  drawField(pdf, 'From', issuer.name, margin, y, half - 10, 24)
-  drawField(pdf, 'To', to.length > 0 ? to.join(', ') : 'As agreed', margin + half, y, half, 24)
-  drawField(pdf, 'Issued', day(issued_at), margin, y + 34, half / 2)
-  drawField(pdf, 'Pay by', dueDay(due_on), margin + half / 2, y + 34, half / 2)
-  if (customer.tin !== null) drawField(pdf, 'TIN', customer.tin, margin + half, y + 34, half)
-  writeText(pdf, title, margin, y + 76, { size: 13, bold: true, lines: 2 })
+  drawField(pdf, 'From', issuer.name, statementMargin, y, half - 10, 24)
+  drawField(
+    pdf,
+    'To',
+    to.length > 0 ? to.join(', ') : 'As agreed',
+    statementMargin + half,
+    y,
+    half,
+    24,
+  )
+  drawField(pdf, 'Issued', day(issued_at), statementMargin, y + 34, half / 2)
+  drawField(pdf, 'Pay by', dueDay(due_on), statementMargin + half / 2, y + 34, half / 2)
+  if (customer.tin !== null)
+    drawField(pdf, 'TIN', customer.tin, statementMargin + half, y + 34, half)
+  writeText(pdf, title, statementMargin, y + 76, { size: 13, bold: true, lines: 2 })
   return y + 112
 }
 
@@ -98,14 +107,17 @@ function payHere(pdf: Pdf, { link, state, void_reason }: Invoice): void {
   const side = 96
   const y = pdf.page.height - 60 - side
   if (state === 'void') {
-    writeText(pdf, `Do not pay this. ${void_reason ?? ''}`, margin, y, { bold: true, lines: 3 })
+    writeText(pdf, `Do not pay this. ${void_reason ?? ''}`, statementMargin, y, {
+      bold: true,
+      lines: 3,
+    })
     return
   }
-  drawQr(pdf, link, margin, y, side)
+  drawQr(pdf, link, statementMargin, y, side)
   const words =
     state === 'paid'
       ? 'Paid. Scan to see this receipt.'
       : 'Scan to pay by card, bank transfer, USSD or wallet.'
-  writeText(pdf, words, margin + side + 16, y + 12, { bold: true, lines: 2 })
-  writeText(pdf, link, margin + side + 16, y + 44, { size: 8, color: grey, lines: 3 })
+  writeText(pdf, words, statementMargin + side + 16, y + 12, { bold: true, lines: 2 })
+  writeText(pdf, link, statementMargin + side + 16, y + 44, { size: 8, color: grey, lines: 3 })
 }

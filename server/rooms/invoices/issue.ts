@@ -10,7 +10,7 @@ import {
   vatRates,
 } from '#contract/invoices/rules'
 import { allocateByWeight, formatNaira } from '#contract/money'
-import { type Db, isRefusedBy } from '#server/db/client'
+import { type Db, violatesCheck } from '#server/db/client'
 import { makeId, randomCharacters } from '#server/platform/ids'
 import type { Payable } from '#server/platform/payable'
 import { insertInvoice, type NewInvoicePart } from './issue-repository.ts'
@@ -51,7 +51,7 @@ export async function issueInvoice(
   const reference = newInvoiceReference()
   const { name, company = null, tin = null, address = null } = it.customer
   const { email = null, phone = null } = it.customer
-  const { net_kobo, vat_kobo } = sumLines(it.lines)
+  const { net_kobo, vat_kobo } = sumInvoiceLines(it.lines)
   const invoice = {
     id,
     reference,
@@ -79,9 +79,9 @@ export async function issueInvoice(
   try {
     await insertInvoice(tx, invoice, lines, partsOf(it, reference))
   } catch (error) {
-    if (isRefusedBy(error, 'invoice_at_most'))
+    if (violatesCheck(error, 'invoice_at_most'))
       throw makeRefusal('invoice_limit', { detail: maxInvoiceMessage })
-    throw isRefusedBy(error, 'operator_invoices_a_day')
+    throw violatesCheck(error, 'operator_invoices_a_day')
       ? makeRefusal('invoice_limit', { detail: operatorLimitMessage })
       : error
   }
@@ -92,7 +92,7 @@ const maxInvoiceMessage = `An invoice can be for at most ${formatNaira(maxInvoic
 const operatorLimitMessage = `An operator can invoice up to ${formatNaira(maxOperatorInvoiceKobo)} at once, and ${formatNaira(maxOperatorInvoiceKoboPerDay)} in ${maxOperatorInvoicesPerDay} invoices within 24 hours. Ask our staff for more.`
 
 /** Returns the total of lines. Each line's VAT is rounded to the kobo, as the database does it. */
-export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
+export function sumInvoiceLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
   const nets = lines.map(({ quantity, unit_kobo }) => quantity * unit_kobo)
   const vats = lines.map(({ vat }, index) =>
     Math.floor(((nets[index] ?? 0) * vatRates[vat] + 5000) / 10_000),
@@ -108,7 +108,7 @@ const maxFeeKobo = 300_000
  * Returns the parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up or one is too small.
  */
 function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
-  const { net_kobo, vat_kobo } = sumLines(it.lines)
+  const { net_kobo, vat_kobo } = sumInvoiceLines(it.lines)
   const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)
   if (sum(amounts) !== net_kobo + vat_kobo)
     throw makeRefusal('invalid_input', {
@@ -117,7 +117,9 @@ function partsOf(it: InvoiceToIssue, reference: string): NewInvoicePart[] {
       },
     })
   if (Math.min(...amounts) < minInvoicePartKobo)
-    throw makeRefusal('invalid_input', { fields: { lines: 'An invoice must be for at least ₦100.' } })
+    throw makeRefusal('invalid_input', {
+      fields: { lines: 'An invoice must be for at least ₦100.' },
+    })
   const fee_kobo =
     it.operator_id === null ? 0 : Math.min(maxFeeKobo, Math.floor((net_kobo * feeBp) / 10_000))
   const fee_vat_kobo = Math.floor((fee_kobo * vatRates.standard + 5000) / 10_000)

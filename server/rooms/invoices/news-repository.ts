@@ -40,7 +40,7 @@ export async function findInvoicePartNotice(
  * Claims the open parts that need a reminder now: once when they are due within two days, and once when they are
  * overdue.
  */
-export async function claimDueParts(tx: Db, limit: number): Promise<InvoicePartNotice[]> {
+export async function claimDueInvoiceParts(tx: Db, limit: number): Promise<InvoicePartNotice[]> {
   const { rows } = await sql<InvoicePartNotice>`${newsOf}
     where p.state = 'open' and (
       p.reminded_at is null and i.issued_at < now() - interval '1 day' and p.due_on between ${today} and ${today} + 2

@@ -17,7 +17,7 @@ const attemptMinutes = 31
  * Returns the part of an invoice with this reference, or its next open one. Anyone with the link may pay it; the
  * payment company gets a name only if the payer is the customer. `lock` prevents changes.
  */
-export async function findPartToPay(
+export async function findInvoicePartToPay(
   db: Db,
   written: string,
   actor: Actor,
@@ -49,7 +49,7 @@ export async function findPartToPay(
   // Read the part again after waiting for the lock.
   if (!lock) return thing
   await sql`select from invoice_part where id = ${thing.id} for update`.execute(db)
-  const now = await findPartToPay(db, thing.reference, actor)
+  const now = await findInvoicePartToPay(db, thing.reference, actor)
   return now && { ...now, part: thing.part }
 }
 
@@ -57,12 +57,12 @@ export async function findPartToPay(
  * Selects whether the invoice part of the payable `y` still waits for money. No owner is checked: the reference of
  * a payment begins with its invoice's, which alone opens the invoice for anyone who knows it.
  */
-export const selectPartWaits = () => sql<{ is_waiting: boolean }>`
+export const selectIsInvoicePartWaiting = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part
   where part.thing_id = y.id and starts_with(p.reference, part.reference || '-') having count(*) > 0`
 
 /** Returns the names of invoices on statements, by the ids of their parts. */
-export async function describeParts(
+export async function describeInvoiceParts(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, PayableDescription>> {
@@ -75,7 +75,7 @@ export async function describeParts(
 }
 
 /** Returns who gets a refund's message for a part: its payer, at their verified email address and phone number. */
-export async function findPartRefundContact(
+export async function findInvoiceRefundContact(
   db: Db,
   id: string,
   payer_id: string | null,

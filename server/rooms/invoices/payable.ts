@@ -1,11 +1,11 @@
 import type { Payable } from '#server/platform/payable'
-import { announcePaid } from './news.ts'
+import { announceInvoicePartPaid } from './news.ts'
 import {
-  describeParts,
+  describeInvoiceParts,
   findInvoiceFaults,
-  findPartRefundContact,
-  findPartToPay,
-  selectPartWaits,
+  findInvoiceRefundContact,
+  findInvoicePartToPay,
+  selectIsInvoicePartWaiting,
 } from './payable-repository.ts'
 
 /** Parts of invoices as payables. */
@@ -24,11 +24,11 @@ export const invoicePayable: Payable = {
   },
   makeReturnPath: (reference, payment) =>
     `/invoice-checkout?reference=${reference.split('-')[0]}&payment=${payment}`,
-  find: findPartToPay,
-  selectWaits: selectPartWaits,
+  find: findInvoicePartToPay,
+  selectWaits: selectIsInvoicePartWaiting,
   makeGoods: () => ({}),
-  announce: announcePaid,
-  describe: describeParts,
-  findRefundContact: findPartRefundContact,
+  announce: announceInvoicePartPaid,
+  describe: describeInvoiceParts,
+  findRefundContact: findInvoiceRefundContact,
   findFaults: findInvoiceFaults,
 }

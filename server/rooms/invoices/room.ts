@@ -1,4 +1,4 @@
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import { erasedName, type Room } from '#server/room'
 import { invoicePayable } from './payable.ts'
 import {
@@ -20,7 +20,7 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: invoiceRoutes,
-  plans: { 'invoice.sweep': { ...scheduledAlone, cron: '*/15 * * * *' } },
+  plans: { 'invoice.sweep': { ...exclusiveSchedulePlan, cron: '*/15 * * * *' } },
   jobs: makeInvoiceJobs,
   payables: [invoicePayable],
   personalData: {

@@ -8,14 +8,14 @@ import { formatNaira } from '#contract/money'
 import { homeZone } from '#contract/product'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
-import { isRefusedBy } from '#server/db/client'
+import { violatesCheck } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
 import { requireOperator, requireStaffKey } from '#server/rooms/operators'
 import { requestRefund } from '#server/rooms/payments'
 import { drawInvoicePdf } from './invoice-pdf.ts'
-import { type InvoiceToIssue, issueInvoice, sumLines } from './issue.ts'
+import { type InvoiceToIssue, issueInvoice, sumInvoiceLines } from './issue.ts'
 import { voidInvoice } from './issue-repository.ts'
-import { announceIssued, announceVoided } from './news.ts'
+import { announceNewInvoice, announceInvoiceCancellation } from './news.ts'
 import {
   findInvoiceByReference,
   findInvoiceById,
@@ -74,7 +74,7 @@ async function issue(
   { customer, title, lines, due_on, parts, notes }: InvoiceInput,
   by: Pick<InvoiceToIssue, 'operator_id' | 'key_id' | 'member_id' | 'staff_key_id'>,
 ): Promise<IssuedInvoice> {
-  const { net_kobo, vat_kobo } = sumLines(lines)
+  const { net_kobo, vat_kobo } = sumInvoiceLines(lines)
   const asked = parts ?? [{ amount_kobo: net_kobo + vat_kobo, due_on }]
   refuseDays(
     asked.map((part) => part.due_on),
@@ -84,7 +84,7 @@ async function issue(
   const made = { ...by, person_id, customer, title, notes, lines, parts: asked }
   const { id } = await issueInvoice(ctx.db, made)
   const row = await mustFindById(ctx, id)
-  await announceIssued(ctx, row)
+  await announceNewInvoice(ctx, row)
   return toIssuedInvoice(ctx, row)
 }
 
@@ -140,7 +140,7 @@ export async function voidOperatorInvoice(
   try {
     return await takeBack(ctx, row, 'operator', reason)
   } catch (error) {
-    if (!isRefusedBy(error, 'operator_voids_a_day')) throw error
+    if (!violatesCheck(error, 'operator_voids_a_day')) throw error
     throw makeRefusal('invoice_for_staff', {
       detail: `An operator can refund ${formatNaira(maxOperatorVoidKoboPerDay)} in 24 hours. Ask our staff to cancel this one.`,
     })
@@ -174,7 +174,7 @@ async function takeBack(
       effect: `void:${id}`,
     })
   const voided = await mustFindById(ctx, row.id)
-  await announceVoided(ctx, voided)
+  await announceInvoiceCancellation(ctx, voided)
   return toIssuedInvoice(ctx, voided)
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import type { JobHandlers } from '#server/jobs/queue'
 import { expireDueInvoices } from './news-repository.ts'
-import { remindOfDueParts } from './news.ts'
+import { remindOfDueInvoiceParts } from './news.ts'
 
 const batch = 200
 
@@ -17,6 +17,6 @@ export function makeInvoiceJobs(deps: Deps): JobHandlers {
  */
 async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)
-    told = await inTransaction(db, (tx) => remindOfDueParts(tx, config, batch))
+    told = await inTransaction(db, (tx) => remindOfDueInvoiceParts(tx, config, batch))
   await expireDueInvoices(db, batch)
 }

@@ -1,9 +1,12 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { FindFaults, LedgerFault } from '#server/platform/payable'
+import type { FaultFinder, LedgerFault } from '#server/platform/payable'
 
 /** Returns the faults that these checks find. A statement that takes longer than nine minutes is cancelled. */
-export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Promise<LedgerFault[]> {
+export async function findAllFaults(
+  db: Db,
+  checks: readonly FaultFinder[],
+): Promise<LedgerFault[]> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '9min'`.execute(tx)
     const faults: LedgerFault[] = []

@@ -1,4 +1,4 @@
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { checkLedger } from './check.ts'
 import { findLedgerFaults } from './repository.ts'
@@ -18,7 +18,7 @@ export function makeLedgerRoom(others: readonly Room[]): Room {
     ...others.flatMap(({ payables }) => payables ?? []).map(({ findFaults }) => findFaults),
   ]
   return {
-    plans: { 'ledger.check': { ...scheduledAlone, cron: '*/10 * * * *' } },
+    plans: { 'ledger.check': { ...exclusiveSchedulePlan, cron: '*/10 * * * *' } },
     jobs: (deps) => ({ 'ledger.check': () => checkLedger(deps, checks) }),
   }
 }

@@ -44,7 +44,7 @@ const rowsOf: {
 } = lists
 
 /** Binds the endpoint of a list, which answers with the whole list. */
-export const bindList =
+export const bindListEndpoint =
   <Name extends keyof ListEndpoints>(name: Name) =>
   ({ db }: Context): Promise<Output<ListEndpoints[Name]>> =>
     rowsOf[name](db)

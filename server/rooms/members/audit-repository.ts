@@ -43,7 +43,7 @@ interface AuditFilter {
  * Returns one page of a desk's audit log, newest first. `about` of an entry: the person or text, at most 60 characters;
  * for a removed post only its group; for a business or a parcel also the outcome.
  */
-export async function findPageOfAudit(
+export async function findPageOfAuditLog(
   db: Db,
   operator_id: string | null,
   { member, about, day }: AuditFilter,

@@ -2,22 +2,29 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A stored second factor. `now`: the database's time, seconds since 1970. */
-export interface FactorRow {
+export interface SecondFactorRow {
   sealed: string
   is_confirmed: boolean
   now: number
 }
 
 /** Returns a person's second factor, whether or not it is confirmed. */
-export async function findFactor(db: Db, person_id: string): Promise<FactorRow | undefined> {
-  const { rows } = await sql<FactorRow>`
+export async function findSecondFactor(
+  db: Db,
+  person_id: string,
+): Promise<SecondFactorRow | undefined> {
+  const { rows } = await sql<SecondFactorRow>`
     select sealed, confirmed_at is not null as is_confirmed, extract(epoch from now())::float8 as now
     from second_factor where person_id = ${person_id}::uuid`.execute(db)
   return rows[0]
 }
 
 /** Stores a new secret in place of an unconfirmed one. Returns false if a second factor is set up. */
-export async function insertFactor(tx: Db, person_id: string, sealed: string): Promise<boolean> {
+export async function insertSecondFactor(
+  tx: Db,
+  person_id: string,
+  sealed: string,
+): Promise<boolean> {
   const { rowCount } = await sql`
     insert into second_factor as f (person_id, sealed) values (${person_id}::uuid, ${sealed})
     on conflict (person_id) do update set sealed = excluded.sealed, made_at = now() where f.confirmed_at is null`.execute(
@@ -27,7 +34,7 @@ export async function insertFactor(tx: Db, person_id: string, sealed: string): P
 }
 
 /** Confirms a secret without asking for one of its codes. */
-export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
+export async function confirmSecondFactor(tx: Db, person_id: string): Promise<void> {
   await sql`update second_factor set confirmed_at = now() where person_id = ${person_id}::uuid and confirmed_at is null`.execute(
     tx,
   )
@@ -38,7 +45,7 @@ export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
  * the current key. Returns false if the code of this step or of a later one was used before, or if the stored secret is
  * no longer `was`.
  */
-export async function useTotpStep(
+export async function markTotpStepUsed(
   tx: Db,
   it: { person_id: string; step: number; was: string; sealed: string },
 ): Promise<boolean> {
@@ -83,7 +90,7 @@ export async function countRecoveryCodes(db: Db, person_id: string): Promise<num
 }
 
 /** Records that a login has entered the second factor. */
-export async function recordProof(tx: Db, login_id: string): Promise<void> {
+export async function recordFactorProof(tx: Db, login_id: string): Promise<void> {
   await sql`insert into factor_proof (login_id) values (${login_id}::uuid)
     on conflict (login_id) do update set proved_at = now()`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { normaliseReference } from '#contract/reference'
 import { randomCharacters } from '#server/platform/ids'
-import { openBytes, sealBytes } from '#server/platform/sealed'
+import { decryptBytes, encryptBytes } from '#server/platform/sealed'
 import { type Secrets, listSecretConfigs } from '#server/platform/secrets'
-import { makeHotp, findTotpStep, listTotpSteps } from '#server/platform/totp'
+import { makeHotp, computeTotpStep, listTotpSteps } from '#server/platform/totp'
 
 const recoveryCodeCount = 10
 
@@ -14,16 +14,23 @@ const use = 'second factor secret'
 /**
  * Encrypts a second factor's secret with the server's secret, for storage. It can be decrypted for this person only.
  */
-export const sealFactor = (config: Secret, person_id: string, secret: Uint8Array): string =>
-  sealBytes(config, use, Buffer.from(person_id), secret)
+export const encryptFactorSecret = (
+  config: Secret,
+  person_id: string,
+  secret: Uint8Array,
+): string => encryptBytes(config, use, Buffer.from(person_id), secret)
 
 /** Decrypts a second factor's secret. Returns undefined if its SESSION_SECRET is no longer configured. */
-export const openFactor = (config: Secrets, person_id: string, sealed: string) =>
-  openBytes(config, use, Buffer.from(person_id), sealed)
+export const decryptFactorSecret = (config: Secrets, person_id: string, sealed: string) =>
+  decryptBytes(config, use, Buffer.from(person_id), sealed)
 
 /** Returns the time step of a code, among those around a time; undefined if the code is wrong. */
-export function findStep(secret: Uint8Array, code: string, seconds: number): number | undefined {
-  return listTotpSteps(findTotpStep(seconds)).find((step) =>
+export function findStepOfCode(
+  secret: Uint8Array,
+  code: string,
+  seconds: number,
+): number | undefined {
+  return listTotpSteps(computeTotpStep(seconds)).find((step) =>
     timingSafeEqual(Buffer.from(makeHotp(secret, step)), Buffer.from(code)),
   )
 }

@@ -1,3 +1,3 @@
 export { makeDeskAccess } from './desk.ts'
-export { room } from './room.ts'
-export { addToDesk, setFactor, removeFromDesk } from './take-on.ts'
+export { makeMembersRoom } from './room.ts'
+export { addToDesk, setUpSecondFactor, removeFromDesk } from './take-on.ts'

@@ -149,7 +149,7 @@ export async function endMember(tx: Db, operator_id: string | null, id: string):
 }
 
 /** Returns the names of desks that have no other owner or administrator than this person. */
-export async function findOrphanedDesks(
+export async function findDesksWithoutOtherOwner(
   db: Db,
   person_id: string,
   ours: string,

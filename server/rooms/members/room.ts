@@ -3,7 +3,7 @@ import { product } from '#contract/product'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
 import {
-  findOrphanedDesks,
+  findDesksWithoutOtherOwner,
   deleteMember,
   findDesksOfPerson,
   selectMemberSubjects,
@@ -11,7 +11,7 @@ import {
 import * as factor from './second-factor.ts'
 import * as service from './service.ts'
 
-export const room: Room = {
+export const makeMembersRoom: Room = {
   routes: [
     bindEndpoint(endpoints.getDesk, (ctx) => service.getDesk(ctx)),
     bindEndpoint(endpoints.startSecondFactor, (ctx) => factor.startSecondFactor(ctx)),
@@ -29,7 +29,7 @@ export const room: Room = {
       more: { desks: await findDesksOfPerson(db, person_id, product.name) },
     }),
     left: async (db, person_id) =>
-      (await findOrphanedDesks(db, person_id, product.name)).map(
+      (await findDesksWithoutOtherOwner(db, person_id, product.name)).map(
         (name) => `the desk of ${name}, which nobody else runs`,
       ),
     selectSubjects: selectMemberSubjects,

@@ -29,7 +29,13 @@ const daily: RoomLimit = { name: 'second factor daily', size: 20, perSecond: 20 
 export async function startSecondFactor(ctx: Context): Promise<SecondFactorSetup> {
   const { user_id, name } = requireMember(ctx)
   const secret = randomBytes(20)
-  if (!(await kept.insertFactor(ctx.db, user_id, secrets.sealFactor(ctx.config, user_id, secret))))
+  if (
+    !(await kept.insertSecondFactor(
+      ctx.db,
+      user_id,
+      secrets.encryptFactorSecret(ctx.config, user_id, secret),
+    ))
+  )
     throw makeRefusal('second_factor_set')
   const text = encodeBase32(secret)
   const label = encodeURIComponent(`${product.name}:${name}`)
@@ -57,7 +63,7 @@ export async function verifySecondFactor(
 async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorResult | undefined> {
   const { user_id: person_id, login_id, member_id, operator_id } = requireMember(ctx)
   const digits = code.replaceAll(/\s/g, '')
-  const factor = await kept.findFactor(tx, person_id)
+  const factor = await kept.findSecondFactor(tx, person_id)
   if (factor === undefined) return undefined
   const isApp = /^\d{6}$/.test(digits)
   const isRight = isApp
@@ -68,7 +74,7 @@ async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorRe
         secrets.listRecoveryHashes(ctx.config, person_id, code),
       )
   if (!isRight) return undefined
-  await kept.recordProof(tx, login_id)
+  await kept.recordFactorProof(tx, login_id)
   const act = isApp ? 'showSecondFactor' : 'useRecoveryCode'
   await insertAuditEntry(tx, { operator_id, member_id, act })
   const recovery_codes = factor.is_confirmed ? null : await giveRecoveryCodes(ctx, tx, person_id)
@@ -79,15 +85,15 @@ async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorRe
 async function isOfApp(
   { config, actor }: Context,
   tx: Db,
-  factor: kept.FactorRow,
+  factor: kept.SecondFactorRow,
   code: string,
 ): Promise<boolean> {
   const { user_id: person_id } = requireMember({ actor })
-  const secret = secrets.openFactor(config, person_id, factor.sealed)
-  const step = secret && secrets.findStep(secret, code, factor.now)
+  const secret = secrets.decryptFactorSecret(config, person_id, factor.sealed)
+  const step = secret && secrets.findStepOfCode(secret, code, factor.now)
   if (secret === undefined || step === undefined) return false
-  const sealed = secrets.sealFactor(config, person_id, secret)
-  return kept.useTotpStep(tx, { person_id, step, was: factor.sealed, sealed })
+  const sealed = secrets.encryptFactorSecret(config, person_id, secret)
+  return kept.markTotpStepUsed(tx, { person_id, step, was: factor.sealed, sealed })
 }
 
 async function giveRecoveryCodes({ config }: Context, tx: Db, person_id: string) {

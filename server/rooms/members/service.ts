@@ -14,10 +14,10 @@ import { product } from '#contract/product'
 import { maskEmail } from '#server/platform/contact-details'
 import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
-import { isRefusedBy } from '#server/db/client'
+import { violatesCheck } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { requireUser } from '#server/rooms/accounts'
-import { findPageOfAudit, insertAuditEntry } from './audit-repository.ts'
+import { findPageOfAuditLog, insertAuditEntry } from './audit-repository.ts'
 import * as invitations from './invitation-repository.ts'
 import * as kept from './member-repository.ts'
 import { randomCharacters } from '#server/platform/ids'
@@ -143,7 +143,7 @@ export async function listAuditLog(
 ): Promise<ListAnswer<typeof endpoints.listAuditLog>> {
   const { operator_id } = requireMember(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const { entries, total } = await findPageOfAudit(ctx.db, operator_id, filter, part)
+  const { entries, total } = await findPageOfAuditLog(ctx.db, operator_id, filter, part)
   return { data: entries, meta: { page, per_page, total } }
 }
 
@@ -174,7 +174,7 @@ async function unlessLast(change: Promise<boolean>): Promise<boolean> {
   try {
     return await change
   } catch (error) {
-    if (isRefusedBy(error, 'keep_last_owner')) throw makeRefusal('last_head')
+    if (violatesCheck(error, 'keep_last_owner')) throw makeRefusal('last_head')
     throw error
   }
 }

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client'
 import type { Secrets } from '#server/platform/secrets'
 import { decodeBase32 } from '#server/platform/totp'
 import { insertAuditEntry } from './audit-repository.ts'
-import { confirmFactor, insertFactor } from './factor-repository.ts'
-import { sealFactor } from './factor-secret.ts'
+import { confirmSecondFactor, insertSecondFactor } from './factor-repository.ts'
+import { encryptFactorSecret } from './factor-secret.ts'
 import * as kept from './member-repository.ts'
 
 /** A person, by their verified email address, and a desk: an operator's, by its code, or our own. */
@@ -50,12 +50,16 @@ export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
 }
 
 /** Sets up a second factor with a known base32 secret, for the demo and its tests. */
-export async function setFactor(
+export async function setUpSecondFactor(
   tx: Db,
   config: Secrets,
   { email, secret }: { email: string; secret: string },
 ): Promise<void> {
   const person_id = (await kept.findVerifiedPersonId(tx, email)) ?? ''
-  await insertFactor(tx, person_id, sealFactor(config, person_id, decodeBase32(secret)))
-  await confirmFactor(tx, person_id)
+  await insertSecondFactor(
+    tx,
+    person_id,
+    encryptFactorSecret(config, person_id, decodeBase32(secret)),
+  )
+  await confirmSecondFactor(tx, person_id)
 }

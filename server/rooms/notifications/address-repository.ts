@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { acceptsMessages } from './push/index.ts'
+import { selectAcceptsMessages } from './push/index.ts'
 
 /** Returns the verified phone number and email address of a person, and their settings for messages about trips. */
-export async function findAddresses(
+export async function findMessageAddresses(
   db: Db,
   person_id: string,
 ): Promise<{
@@ -19,7 +19,7 @@ export async function findAddresses(
   }>`
     select case when phone_verified_at is not null then phone end as phone,
       case when email_verified_at is not null then email end as email,
-      ${acceptsMessages('trip_news_sms')} as sms, ${acceptsMessages('trip_news_email')} as mail
+      ${selectAcceptsMessages('trip_news_sms')} as sms, ${selectAcceptsMessages('trip_news_email')} as mail
     from person o where id = ${person_id}::uuid`.execute(db)
   const { phone = null, email = null, sms = false, mail = false } = rows[0] ?? {}
   return { phone, email, wants: { sms, email: mail } }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { makeId } from '#server/platform/ids'
 import { product } from '#contract/product'
-import { findAddresses } from './address-repository.ts'
+import { findMessageAddresses } from './address-repository.ts'
 import { pushToPhone, pushToPhones } from './push/index.ts'
 
 /** A message to a person, with its `path` in the app and its deadline. */
@@ -29,7 +29,7 @@ export async function announceToPerson(
   note: PersonMessage,
   chosen?: MessageChannels,
 ): Promise<void> {
-  const { phone, email, wants } = await findAddresses(tx, person_id)
+  const { phone, email, wants } = await findMessageAddresses(tx, person_id)
   const isMeant = (way: MessageChannels[number], wanted: boolean) => chosen?.includes(way) ?? wanted
   const mails = email !== null && isMeant('email', wants.email)
   const texts = phone !== null && isMeant('sms', wants.sms)
@@ -88,7 +88,7 @@ export async function pushToPerson(deps: Deps, push: JobPayloads['person.push'])
       }
     },
     async (tx) => {
-      const { email } = await findAddresses(tx, person_id)
+      const { email } = await findMessageAddresses(tx, person_id)
       if (alone && email !== null)
         await mail(tx, deps.config.public_url, email, { title, body, url })
     },

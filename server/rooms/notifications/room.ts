@@ -1,10 +1,10 @@
 import type { SmsKind } from '#server/platform/sms-figures'
-import { retriedForHours } from '#server/jobs/jobs'
+import { longRetryPlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { deletePendingMessages } from './erase-repository.ts'
 import { sendMail } from './mail.ts'
 import { pushToPerson } from './person-news.ts'
-import { deleteOldPhones, findPhones } from './push/index.ts'
+import { deleteOldPhones, findPushPhones } from './push/index.ts'
 import { notificationRoutes } from './routes.ts'
 import { sendSmsOrWait } from './sms.ts'
 
@@ -33,9 +33,9 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: notificationRoutes,
   plans: {
-    'mail.send': { ...retriedForHours, at_once: 8 },
-    'sms.send': { ...retriedForHours, at_once: 8 },
-    'person.push': { ...retriedForHours, at_once: 2 },
+    'mail.send': { ...longRetryPlan, at_once: 8 },
+    'sms.send': { ...longRetryPlan, at_once: 8 },
+    'person.push': { ...longRetryPlan, at_once: 2 },
   },
   jobs: (deps) => ({
     'mail.send': (mail) => sendMail(deps, mail),
@@ -43,7 +43,7 @@ export const room: Room = {
     'person.push': (push) => pushToPerson(deps, push),
   }),
   personalData: {
-    export: async ({ db }, person_id) => ({ phones: await findPhones(db, person_id) }),
+    export: async ({ db }, person_id) => ({ phones: await findPushPhones(db, person_id) }),
     forget: deletePendingMessages,
     tidy: deleteOldPhones,
   },

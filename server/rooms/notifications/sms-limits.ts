@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { smsCountries } from '#contract/product'
 import type { Deps } from '#server/context'
-import { type Bucket, takeTokenFromEachBucket, takeTokens } from '#server/db/rate-bucket'
+import { type TokenBucket, takeTokenFromEachBucket, takeTokens } from '#server/db/rate-bucket'
 import { type SmsKind, countSms } from '#server/platform/sms-figures'
 import { findMobileCountry, smsPerDay, canReceiveCodes } from '#server/platform/sms-numbers'
 
@@ -32,7 +32,7 @@ export async function checkSmsLimits(
     return 'never'
   }
   const factor = config.rate_limit_factor
-  const daily = (name: string, messages: number): Bucket => ({
+  const daily = (name: string, messages: number): TokenBucket => ({
     key: `sms ${name}`,
     size: messages * factor,
     perSecond: (messages * factor) / day,

@@ -42,7 +42,7 @@ export async function sendSms(
 }
 
 /** Seconds until a paid SMS is tried again after a cap was reached. */
-export const paidSmsWaits = 600
+export const paidSmsRetrySeconds = 600
 
 /**
  * Sends an SMS if the caps allow it. A code that cannot be sent now is dropped, since it would come too late.
@@ -52,5 +52,5 @@ export async function sendSmsOrWait(deps: Deps, sms: JobPayloads['sms.send']): P
   const verdict = await sendSms(deps, sms)
   if (verdict !== 'later' || sms.kind === 'code' || sms.kind === 'own_code') return
   if (sms.kind !== 'paid') throw new Error('no more SMS leave for now')
-  await enqueue(deps.db, 'sms.send', sms, { after_seconds: paidSmsWaits })
+  await enqueue(deps.db, 'sms.send', sms, { after_seconds: paidSmsRetrySeconds })
 }

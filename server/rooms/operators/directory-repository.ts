@@ -7,15 +7,18 @@ import { type Sql, sql } from '#server/db/sql'
 type Query = Input<typeof listOperators>
 
 /** An operator in the directory; `price_kobo` is the cheapest seat without our fee. */
-export interface OperatorCardRow extends Omit<OperatorSummary, 'price_from_kobo'> {
+export interface OperatorSummaryRow extends Omit<OperatorSummary, 'price_from_kobo'> {
   price_kobo: number | null
 }
 
 /** An operator with the data of its page. Routes have `kobo` without our fee. */
-export interface OperatorPageRow
+export interface OperatorDetailRow
   extends
-    OperatorCardRow,
-    Pick<OperatorDetail, 'phone' | 'luggage' | 'insurer' | 'served' | 'parks' | 'fleet' | 'licence'> {
+    OperatorSummaryRow,
+    Pick<
+      OperatorDetail,
+      'phone' | 'luggage' | 'insurer' | 'served' | 'parks' | 'fleet' | 'licence'
+    > {
   road_list: (Omit<OperatorRoute, 'price_from_kobo'> & { kobo: number | null })[]
   counted: number
   on_time: number
@@ -41,10 +44,10 @@ const orders = {
 export async function findPageOfOperators(
   db: Db,
   query: Query,
-): Promise<{ rows: OperatorCardRow[]; total: number }> {
+): Promise<{ rows: OperatorSummaryRow[]; total: number }> {
   const kept = sql.join(filtersOf(query), sql` and `)
   const offset = (query.page - 1) * query.per_page
-  const { rows } = await sql<OperatorCardRow>`
+  const { rows } = await sql<OperatorSummaryRow>`
     select ${cardColumns} from ${tables} where ${kept}
     order by ${orders[query.sort]} limit ${query.per_page} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
@@ -65,8 +68,11 @@ function filtersOf({ q, state, city, size, amenity, rating }: Query): Sql[] {
 }
 
 /** Returns one operator with the data of its page; undefined for an unknown code. */
-export async function findOperatorPage(db: Db, code: string): Promise<OperatorPageRow | undefined> {
-  const { rows } = await sql<OperatorPageRow>`
+export async function findOperatorDetail(
+  db: Db,
+  code: string,
+): Promise<OperatorDetailRow | undefined> {
+  const { rows } = await sql<OperatorDetailRow>`
     select ${cardColumns}, o.phone, o.luggage, o.insurer, coalesce(card.served, '[]') as served,
       coalesce(card.road_list, '[]') as road_list, coalesce(card.parks, '[]') as parks,
       coalesce(card.fleet, '[]') as fleet, coalesce(card.counted, 0) as counted,

@@ -8,7 +8,7 @@ import { amenities } from '#contract/trips/rules'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import * as kept from './directory-repository.ts'
-import { acceptedActors } from './service.ts'
+import { deskActorChecks } from './service.ts'
 
 /** The number of past days whose departures count for punctuality. */
 const countedDays = 90
@@ -28,7 +28,7 @@ export async function getOperator(
   { db }: Context,
   { code }: Input<typeof endpoints.getOperator>,
 ): Promise<Output<typeof endpoints.getOperator>> {
-  const row = await kept.findOperatorPage(db, code)
+  const row = await kept.findOperatorDetail(db, code)
   if (row === undefined) throw makeRefusal('not_found')
   const { counted, on_time, cancelled, counted_at, road_list, ...rest } = row
   return {
@@ -47,7 +47,7 @@ export async function getOperator(
   }
 }
 
-function cardOf({ price_kobo, ...row }: kept.OperatorCardRow): OperatorSummary {
+function cardOf({ price_kobo, ...row }: kept.OperatorSummaryRow): OperatorSummary {
   return { ...row, amenities: inOrder(row.amenities), price_from_kobo: totalOf(price_kobo) }
 }
 
@@ -63,13 +63,13 @@ export async function recordLicence(
   ctx: Context,
   { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
 ): Promise<Output<typeof endpoints.recordLicence>> {
-  const who = acceptedActors.staff(ctx)
+  const who = deskActorChecks.staff(ctx)
   if (valid_until <= (await readClock(ctx.db)).toISOString().slice(0, 10)) {
     throw makeRefusal('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
   }
   if (!(await kept.saveLicence(ctx.db, code, { number, valid_until, ...who })))
     throw makeRefusal('not_found')
-  const licence = (await kept.findOperatorPage(ctx.db, code))?.licence
+  const licence = (await kept.findOperatorDetail(ctx.db, code))?.licence
   if (!licence) throw new Error(`the licence of ${code} was not written`)
   return licence
 }

@@ -2,7 +2,7 @@ export { recomputeDirectory } from './directory-repository.ts'
 export { getOperator } from './directory.ts'
 export { room } from './room.ts'
 export {
-  acceptedActors,
+  deskActorChecks,
   makeOperatorAuthenticator,
   makeStaffAuthenticator,
   requireOperator,

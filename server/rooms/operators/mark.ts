@@ -5,14 +5,14 @@ import * as endpoints from '#contract/operators/endpoints'
 import type { Context } from '#server/context'
 import { reencodeLogo } from '#server/platform/photos'
 import { findLogo, saveLogo } from './mark-repository.ts'
-import { acceptedActors } from './service.ts'
+import { deskActorChecks } from './service.ts'
 
 /** Encodes an operator's logo again. Throws what `reencodeLogo` throws, for the field `mark`. */
-export async function encodeMark(
+export async function encodeLogo(
   ctx: Context,
   { mark }: Input<typeof endpoints.setOperatorMark>,
 ): Promise<Buffer> {
-  acceptedActors.operator(ctx)
+  deskActorChecks.operator(ctx)
   return reencodeLogo(ctx, mark, 'mark')
 }
 
@@ -22,7 +22,7 @@ export async function setOperatorMark(
   _input: Input<typeof endpoints.setOperatorMark>,
   webp: Buffer,
 ): Promise<Output<typeof endpoints.setOperatorMark>> {
-  const { operator_id } = acceptedActors.operator(ctx)
+  const { operator_id } = deskActorChecks.operator(ctx)
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 12)
   const logo = await saveLogo(ctx.db, { operator_id, version, webp }, (code) =>
     makeCallUrl(endpoints.getOperatorMark, { code, version }),

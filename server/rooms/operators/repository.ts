@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A stored key. `sha256`: the hash of the whole key. */
-export interface KeyRow {
+export interface ApiKeyRow {
   id: string
   sha256: Buffer
   scopes: Scope[]
@@ -13,8 +13,8 @@ export interface KeyRow {
 export async function findOperatorKey(
   db: Db,
   name: string,
-): Promise<(KeyRow & { operator_id: string }) | undefined> {
-  const { rows } = await sql<KeyRow & { operator_id: string }>`
+): Promise<(ApiKeyRow & { operator_id: string }) | undefined> {
+  const { rows } = await sql<ApiKeyRow & { operator_id: string }>`
     select id, operator_id, sha256, scopes from operator_key where name = ${name} and revoked_at is null`.execute(
     db,
   )
@@ -22,8 +22,8 @@ export async function findOperatorKey(
 }
 
 /** Returns a key of our own staff by its name, unless it was revoked. */
-export async function findStaffKey(db: Db, name: string): Promise<KeyRow | undefined> {
-  const { rows } = await sql<KeyRow>`
+export async function findStaffKey(db: Db, name: string): Promise<ApiKeyRow | undefined> {
+  const { rows } = await sql<ApiKeyRow>`
     select id, sha256, scopes from staff_key where name = ${name} and revoked_at is null`.execute(
     db,
   )
@@ -40,7 +40,7 @@ export async function recordKeyUse(db: Db, kind: Kind, id: string): Promise<void
 }
 
 /** A key before it is stored. */
-export interface NewKey {
+export interface NewApiKey {
   id: string
   name: string
   sha256: Buffer
@@ -51,7 +51,7 @@ export interface NewKey {
 /** Stores a key for the operator of this code. Returns false if the operator does not exist. */
 export async function insertOperatorKey(
   db: Db,
-  key: NewKey & { operator: string },
+  key: NewApiKey & { operator: string },
 ): Promise<boolean> {
   const { rowCount } = await sql`
     insert into operator_key (id, operator_id, name, sha256, label, scopes)
@@ -61,13 +61,13 @@ export async function insertOperatorKey(
 }
 
 /** Stores a key for our own staff. */
-export async function insertStaffKey(db: Db, key: NewKey): Promise<void> {
+export async function insertStaffKey(db: Db, key: NewApiKey): Promise<void> {
   await sql`insert into staff_key (id, name, sha256, label, scopes)
     values (${key.id}, ${key.name}, ${key.sha256}, ${key.label}, ${key.scopes}::text[])`.execute(db)
 }
 
 /** Revokes a key by its name. Returns false if there is no valid one. */
-export async function revokeKey(db: Db, kind: Kind, name: string): Promise<boolean> {
+export async function revokeApiKey(db: Db, kind: Kind, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     update ${tableOf(kind)} set revoked_at = now() where name = ${name} and revoked_at is null`.execute(
     db,

@@ -2,7 +2,7 @@ import { addresses, pages } from './page.ts'
 import * as endpoints from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
 import { bindEndpoint } from '#server/http/serve'
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { recomputeDirectory } from './directory-repository.ts'
 import * as directory from './directory.ts'
@@ -20,13 +20,13 @@ export const room: Room = {
     bindEndpoint(endpoints.listOperators, directory.listOperators),
     bindEndpoint(endpoints.getOperator, directory.getOperator),
     bindEndpoint(endpoints.recordLicence, directory.recordLicence),
-    bindEndpoint(endpoints.setOperatorMark, mark.setOperatorMark, mark.encodeMark),
+    bindEndpoint(endpoints.setOperatorMark, mark.setOperatorMark, mark.encodeLogo),
     bindEndpoint(endpoints.getOperatorMark, mark.getOperatorMark),
   ],
   pages,
   addresses,
   plans: {
-    'operators.count': { ...scheduledAlone, cron: '25 * * * *' },
+    'operators.count': { ...exclusiveSchedulePlan, cron: '25 * * * *' },
   },
   jobs: ({ db }) => ({
     'operators.count': () => inTransaction(db, recomputeDirectory),

@@ -8,13 +8,13 @@ import type { DeskPrincipal, OperatorPrincipal } from '#server/platform/actor'
 import { makeId, randomCharacters } from '#server/platform/ids'
 import { countTry } from '#server/platform/limits'
 import {
-  revokeKey,
+  revokeApiKey,
   findOperatorKey,
   findStaffKey,
   insertOperatorKey,
   insertStaffKey,
-  type KeyRow,
-  type NewKey,
+  type ApiKeyRow,
+  type NewApiKey,
   recordKeyUse,
 } from './repository.ts'
 
@@ -50,7 +50,7 @@ export function makeStaffAuthenticator(
 }
 
 /** Returns the stored row of a key. All keys are checked here. */
-async function holderOf<Row extends KeyRow>(
+async function holderOf<Row extends ApiKeyRow>(
   deps: Deps,
   kind: 'operator' | 'staff',
   token: string,
@@ -96,7 +96,7 @@ function aKey(
   prefix: 'op' | 'st',
   label: string,
   scopes: readonly Scope[],
-): { key: string; row: NewKey } {
+): { key: string; row: NewApiKey } {
   const name = randomCharacters(6)
   const key = `${prefix}_${name}_${randomCharacters(26)}`
   return { key, row: { id: makeId(), name, sha256: sha256(key), label, scopes } }
@@ -104,12 +104,12 @@ function aKey(
 
 /** Revokes an operator's key by its name or by the key itself, immediately and in every process. Throws `not_found`. */
 export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
-  if (!(await revokeKey(db, 'operator', nameOf(nameOrKey)))) throw makeRefusal('not_found')
+  if (!(await revokeApiKey(db, 'operator', nameOf(nameOrKey)))) throw makeRefusal('not_found')
 }
 
 /** Revokes a key of our own staff, as `revokeOperatorKey` does. */
 export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
-  if (!(await revokeKey(db, 'staff', nameOf(nameOrKey)))) throw makeRefusal('not_found')
+  if (!(await revokeApiKey(db, 'staff', nameOf(nameOrKey)))) throw makeRefusal('not_found')
 }
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
@@ -129,8 +129,11 @@ function actingForStaff({ actor }: Pick<Context, 'actor'>): DeskPrincipal {
   return { key_id: null, member_id: actor.member_id }
 }
 
-/** The functions that accept an actor at operators' desks and at our own: a key or a member. */
-export const acceptedActors = { operator: requireOperator, staff: actingForStaff }
+/**
+ * Functions that return the key or member that acts for an operator or for our own staff. Each throws `not_allowed` for
+ * other callers.
+ */
+export const deskActorChecks = { operator: requireOperator, staff: actingForStaff }
 
 /** Returns the calling key of our staff. Throws `not_allowed` for other callers. */
 export function requireStaffKey({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { claimColumns, type ClaimRow } from './claim-repository.ts'
-import { parcelsOnRoutes } from './repository.ts'
+import { parcelJoins } from './repository.ts'
 
 /** A claim as visible to those who decide it. Amounts are in kobo. */
 export interface AnswerableClaim extends ClaimRow {
@@ -24,13 +24,13 @@ export interface AnswerableClaim extends ClaimRow {
 const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operator_id, json_build_object('code', o.code, 'name', o.name) as operator,
     p.waybill, a.name as from, b.name as to, p.contents, p.declared_value_kobo, p.cover_kobo, p.insured as is_insured, p.received_at, c.recommended_kobo,
     c.recommendation, c.recommended_at
-  from ${parcelsOnRoutes} join parcel_claim c on c.parcel_id = p.id join operator o on o.id = p.operator_id`
+  from ${parcelJoins} join parcel_claim c on c.parcel_id = p.id join operator o on o.id = p.operator_id`
 
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
 /**
- * Returns claims about an operator's parcels: open ones first, the oldest at the top, then the newest answers; at most
- * 200.
+ * Returns claims about parcels of an operator: first open ones and then those that wait for money, each with the oldest
+ * at the top; then the others, newest answers first; at most 200.
  */
 export async function findOperatorClaims(db: Db, operator_id: string): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable} where p.operator_id = ${operator_id}
@@ -52,8 +52,8 @@ export async function findAllClaims(db: Db, maxOperatorKobo: number): Promise<An
 }
 
 /**
- * Returns a claim, optionally only if it is about this operator's parcel. Locks the rows of claim and parcel until the
- * transaction ends.
+ * Returns a claim, optionally only if it is about this operator's parcel. Locks the rows of claim and parcel until
+ * the transaction ends.
  */
 export async function lockClaim(
   db: Db,
@@ -91,7 +91,7 @@ export async function saveRecommendation(db: Db, it: SaidOfClaim): Promise<void>
  * Stores an answer: above zero the claim is to be paid, else it is refused. The check `operator_claims_a_day` refuses
  * more than an operator may grant in a day.
  */
-export async function saveAnswer(
+export async function saveClaimAnswer(
   db: Db,
   it: SaidOfClaim & { by: 'operator' | 'staff' },
 ): Promise<void> {

@@ -13,12 +13,12 @@ import type { Input, Output } from '#contract/endpoint'
 import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
-import { isRefusedBy } from '#server/db/client'
+import { violatesCheck } from '#server/db/client'
 import { announceParcel } from './news/index.ts'
-import { acceptedActors } from '#server/rooms/operators'
+import { deskActorChecks } from '#server/rooms/operators'
 import {
   type AnswerableClaim,
-  saveAnswer,
+  saveClaimAnswer,
   findAllClaims,
   findOperatorClaims,
   lockClaim,
@@ -26,13 +26,13 @@ import {
 } from './answer-repository.ts'
 import { toClaim } from './claims.ts'
 import { payClaimOrRaiseAlarm } from './insurance.ts'
-import { makePhotoAddress } from './photo.ts'
+import { makeParcelPhotoPath } from './photo.ts'
 
 /** Returns claims about parcels of the calling operator, open ones first. */
 export async function listOperatorClaims(
   ctx: Context,
 ): Promise<Output<typeof listOperatorClaimsEndpoint>> {
-  return (await findOperatorClaims(ctx.db, acceptedActors.operator(ctx).operator_id)).map(
+  return (await findOperatorClaims(ctx.db, deskActorChecks.operator(ctx).operator_id)).map(
     ofOperator,
   )
 }
@@ -41,7 +41,7 @@ export async function listOperatorClaims(
 export async function listClaimsForStaff(
   ctx: Context,
 ): Promise<Output<typeof listClaimsForStaffEndpoint>> {
-  acceptedActors.staff(ctx)
+  deskActorChecks.staff(ctx)
   return (await findAllClaims(ctx.db, maxOperatorClaimKobo)).map(ofStaff)
 }
 
@@ -54,7 +54,7 @@ export async function answerClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof answerClaimEndpoint>,
 ): Promise<Output<typeof answerClaimEndpoint>> {
-  const { operator_id, ...who } = acceptedActors.operator(ctx)
+  const { operator_id, ...who } = deskActorChecks.operator(ctx)
   const claim = await lockOpen(ctx, id, operator_id)
   if (answererOf(claim) === 'staff') throw makeRefusal('claim_for_staff')
   refuseTooMuch(claim, pay_kobo)
@@ -71,7 +71,7 @@ export async function recommendClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof recommendClaimEndpoint>,
 ): Promise<Output<typeof recommendClaimEndpoint>> {
-  const { operator_id, ...who } = acceptedActors.operator(ctx)
+  const { operator_id, ...who } = deskActorChecks.operator(ctx)
   refuseTooMuch(await lockOpen(ctx, id, operator_id), pay_kobo)
   await saveRecommendation(ctx.db, { id, pay_kobo, words, ...who })
   return ofOperator(await answered(ctx, id))
@@ -85,20 +85,20 @@ export async function settleClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof settleClaimEndpoint>,
 ): Promise<Output<typeof settleClaimEndpoint>> {
-  const who = acceptedActors.staff(ctx)
+  const who = deskActorChecks.staff(ctx)
   const claim = await lockOpen(ctx, id)
   refuseTooMuch(claim, pay_kobo)
-  await saveAnswer(ctx.db, { id, pay_kobo, words, by: 'staff', ...who })
+  await saveClaimAnswer(ctx.db, { id, pay_kobo, words, by: 'staff', ...who })
   await payAndTell(ctx, claim, pay_kobo)
   return ofStaff(await answered(ctx, id))
 }
 
 /** Stores an operator's answer. The database adds up what it grants in a day, also under concurrent calls. */
-async function grant({ db }: Context, it: Parameters<typeof saveAnswer>[1]): Promise<void> {
+async function grant({ db }: Context, it: Parameters<typeof saveClaimAnswer>[1]): Promise<void> {
   try {
-    await saveAnswer(db, it)
+    await saveClaimAnswer(db, it)
   } catch (error) {
-    if (!isRefusedBy(error, 'operator_claims_a_day')) throw error
+    if (!violatesCheck(error, 'operator_claims_a_day')) throw error
     throw makeRefusal('claim_for_staff', {
       detail: `An operator can pay up to ${formatNaira(maxOperatorClaimKoboPerDay)} a day for claims. Our staff answer this one.`,
     })
@@ -118,7 +118,9 @@ async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise
   const claim = await lockClaim(ctx.db, { id, operator_id })
   if (claim === undefined) throw makeRefusal('not_found')
   if (ctx.actor.kind === 'member' && ctx.actor.user_id === claim.sender_id)
-    throw makeRefusal('not_allowed', { detail: 'This is your own claim. Somebody else answers it.' })
+    throw makeRefusal('not_allowed', {
+      detail: 'This is your own claim. Somebody else answers it.',
+    })
   if (claim.state !== 'open') throw makeRefusal('claim_answered')
   return claim
 }
@@ -164,9 +166,9 @@ function shown(row: AnswerableClaim, photoAt: (number: string) => string): Opera
 }
 
 const ofOperator = (row: AnswerableClaim): OperatorClaim =>
-  shown(row, (number) => makePhotoAddress(getOperatorClaimPhoto, { id: row.id, number }))
+  shown(row, (number) => makeParcelPhotoPath(getOperatorClaimPhoto, { id: row.id, number }))
 
 const ofStaff = (row: AnswerableClaim): StaffClaim => ({
-  ...shown(row, (number) => makePhotoAddress(getStaffClaimPhoto, { id: row.id, number })),
+  ...shown(row, (number) => makeParcelPhotoPath(getStaffClaimPhoto, { id: row.id, number })),
   operator: row.operator,
 })

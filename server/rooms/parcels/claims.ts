@@ -18,8 +18,8 @@ import {
   findClaims,
   insertClaim,
 } from './claim-repository.ts'
-import { makePhotoAddress } from './photo.ts'
-import { insertPhoto } from './photo-repository.ts'
+import { makeParcelPhotoPath } from './photo.ts'
+import { insertParcelPhoto } from './photo-repository.ts'
 
 const claimMs = parcelClaimDays * 86_400_000
 
@@ -72,7 +72,13 @@ export async function claimParcel(
   const id = makeId()
   await insertClaim(ctx.db, { id, parcel_id, kind, words, asked_kobo })
   for (const [index, jpeg] of photos.entries())
-    await insertPhoto(ctx.db, { id: makeId(), parcel_id, claim_id: id, number: index + 1, jpeg })
+    await insertParcelPhoto(ctx.db, {
+      id: makeId(),
+      parcel_id,
+      claim_id: id,
+      number: index + 1,
+      jpeg,
+    })
   const claim = (await findClaimsByParcel(ctx.db, [parcel_id]))
     .get(parcel_id)
     ?.find((one) => one.id === id)
@@ -94,7 +100,10 @@ async function claimable(
   if (earlier.some(({ state }) => state === 'open')) throw makeRefusal('claim_open')
   if (!canClaimParcel(parcel, earlier, parcel.now)) throw makeRefusal('claim_closed')
   if (input.asked_kobo > parcel.cover_kobo)
-    throw makeFieldRefusal('asked_kobo', `It is covered for ${formatNaira(parcel.cover_kobo)} at most.`)
+    throw makeFieldRefusal(
+      'asked_kobo',
+      `It is covered for ${formatNaira(parcel.cover_kobo)} at most.`,
+    )
   return parcel
 }
 
@@ -129,5 +138,5 @@ export function toClaim(
 
 const ofSender = (row: ClaimRow & { tracking_id: string }): ParcelClaim =>
   toClaim(row, (number) =>
-    makePhotoAddress(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
+    makeParcelPhotoPath(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
   )

@@ -8,10 +8,10 @@ import type {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
-import { parcelsOnRoutes } from './repository.ts'
+import { parcelJoins } from './repository.ts'
 
 /** A stop of the bus that carries a parcel. */
-export interface StopRow {
+export interface ParcelStopRow {
   parcel_id: string
   city: string
   latitude: number
@@ -22,7 +22,7 @@ export interface StopRow {
   departs_at: Date
 }
 
-export interface EventRow {
+export interface ParcelEventRow {
   parcel_id: string
   kind: Tracking['events'][number]['kind']
   occurred_at: Date
@@ -34,8 +34,11 @@ export interface EventRow {
  * Returns the stops of these parcels' buses, in order: of the bus on which they were loaded if it serves their route,
  * else of the planned one.
  */
-export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<StopRow[]> {
-  const { rows } = await sql<StopRow>`
+export async function findParcelStops(
+  db: Db,
+  parcel_ids: readonly string[],
+): Promise<ParcelStopRow[]> {
+  const { rows } = await sql<ParcelStopRow>`
     with way as (
       select p.id, coalesce(on_it.trip_id, p.trip_id) as trip_id, coalesce(on_it.leg_from, p.leg_from) as leg_from,
         coalesce(on_it.leg_to, p.leg_to) as leg_to
@@ -66,8 +69,11 @@ export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<
 }
 
 /** Returns events of these parcels, newest first, without reports of loss or damage from before they were accepted. */
-export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
+export async function findParcelEvents(
+  db: Db,
+  parcel_ids: readonly string[],
+): Promise<ParcelEventRow[]> {
+  const { rows } = await sql<ParcelEventRow>`
     select e.parcel_id, e.kind, e.occurred_at, m.name as park, c.name as city
     from parcel_event e
     join parcel p on p.id = e.parcel_id
@@ -113,23 +119,23 @@ export async function lockScannedParcels(
 }
 
 /** The result of a scan, and the parcel's state after it. */
-export interface ScanOutcome {
+export interface ParcelScanOutcome {
   result: Exclude<ParcelScanResult['result'], 'unknown'>
   state: ParcelState
   has_moved: boolean
 }
 
 /** Records one scan of a parcel. Unknown places and buses are ignored. */
-export async function recordScan(
+export async function recordParcelScan(
   db: Db,
   by: OperatorPrincipal,
   parcel_id: string,
   scan: ParcelScan,
   pin_hash: Buffer | null,
-): Promise<ScanOutcome> {
+): Promise<ParcelScanOutcome> {
   const { id, kind, occurred_at, place, trip_id } = scan
   const event = { id, kind, occurred_at, ...by }
-  const { rows } = await sql<ScanOutcome>`
+  const { rows } = await sql<ParcelScanOutcome>`
     select r.result, r.state, r.has_moved from record_parcel_scan(${parcel_id}::uuid,
       jsonb_populate_record(null::parcel_event, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
         'motor_park_id', (select m.id from motor_park m where m.code = ${place ?? null}::text),
@@ -143,7 +149,7 @@ export async function recordScan(
 }
 
 /** SQL for parcels on their routes with the planned bus `t` and the motor parks at its ends. */
-const planned = sql`${parcelsOnRoutes}
+const planned = sql`${parcelJoins}
     join trip t on t.id = p.trip_id
     join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
     join schedule_stop y on y.schedule_id = t.schedule_id and y.position = p.leg_to
@@ -151,7 +157,7 @@ const planned = sql`${parcelsOnRoutes}
     join motor_park to_park on to_park.id = y.motor_park_id`
 
 /** Returns paid parcels that an operator has not delivered, optionally of one motor park; at most 500. */
-export async function findUndeliveredParcels(
+export async function findCounterParcels(
   db: Db,
   operator_id: string,
   place: string | undefined,

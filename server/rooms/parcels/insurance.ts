@@ -30,7 +30,7 @@ export async function getInsurance({
 }
 
 /** Returns the balance of the insurance and the sum of waiting claims, kobo. */
-export async function measureInsurance(db: Db): Promise<{ balance: number; waiting: number }> {
+export async function readInsuranceMetric(db: Db): Promise<{ balance: number; waiting: number }> {
   const { balance_kobo, waiting_kobo } = await findInsurance(db)
   return { balance: balance_kobo, waiting: waiting_kobo }
 }

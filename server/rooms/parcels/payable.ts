@@ -7,7 +7,7 @@ import {
   findParcelById,
   findParcelRefundContact,
   findParcelToPay,
-  selectParcelWaits,
+  selectIsParcelWaiting,
 } from './payable-repository.ts'
 
 /** Parcels as payables. */
@@ -27,7 +27,7 @@ export const parcelPayable: Payable = {
   makeReturnPath: (reference, payment) => `/waybill/proceed?parcel=${reference}&payment=${payment}`,
   find: findParcelToPay,
   findById: findParcelById,
-  selectWaits: selectParcelWaits,
+  selectWaits: selectIsParcelWaiting,
   makeGoods: (config, id) => ({ pin_hash: hashIssuedPin(config, id).toString('hex') }),
   announce: (tx, id) => announceParcel(tx, id, 'paid'),
   describe: describeParcels,

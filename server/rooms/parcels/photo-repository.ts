@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Stores a photo of a parcel, or of a claim about it. */
-export async function insertPhoto(
+export async function insertParcelPhoto(
   db: Db,
   photo: { id: string; parcel_id: string; claim_id: string | null; number: number; jpeg: Buffer },
 ): Promise<void> {

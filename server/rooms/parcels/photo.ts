@@ -9,19 +9,19 @@ import type {
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { acceptedActors } from '#server/rooms/operators'
+import { deskActorChecks } from '#server/rooms/operators'
 import { requireUser } from '#server/rooms/accounts'
 import { makeId } from '#server/platform/ids'
 import { resizePhoto } from '#server/platform/photos'
-import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
+import { findClaimPhoto, findParcelPhoto, insertParcelPhoto } from './photo-repository.ts'
 
 /** Stores a parcel's photo, which `reencodePhoto` must have encoded. */
-export async function storePhoto(db: Db, parcel_id: string, jpeg: Buffer): Promise<void> {
-  await insertPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })
+export async function storeParcelPhoto(db: Db, parcel_id: string, jpeg: Buffer): Promise<void> {
+  await insertParcelPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })
 }
 
 /** Returns the path of a photo, without `/api`. */
-export const makePhotoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
+export const makeParcelPhotoPath = (endpoint: Endpoint, input: Record<string, string>): string =>
   makeCallUrl(endpoint, input).slice('/api'.length)
 
 const noPhoto = () => makeRefusal('not_found')
@@ -52,7 +52,7 @@ export async function getOperatorClaimPhoto(
   ctx: Context,
   { id, number, w }: Input<typeof getOperatorClaimPhotoEndpoint>,
 ) {
-  const { operator_id } = acceptedActors.operator(ctx)
+  const { operator_id } = deskActorChecks.operator(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
   if (body === undefined) throw noPhoto()
   return { body: await resizePhoto(body, w), file_name: `claim-${number}.jpg` }
@@ -63,7 +63,7 @@ export async function getStaffClaimPhoto(
   ctx: Context,
   { id, number, w }: Input<typeof getStaffClaimPhotoEndpoint>,
 ) {
-  acceptedActors.staff(ctx)
+  deskActorChecks.staff(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number) })
   if (body === undefined) throw noPhoto()
   return { body: await resizePhoto(body, w), file_name: `claim-${number}.jpg` }

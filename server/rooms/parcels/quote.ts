@@ -26,7 +26,10 @@ import {
   readPriceLists,
 } from './quote-repository.ts'
 
-/** How many minutes before departure a parcel must be at the counter, and the least minutes to get there. */
+/**
+ * How many minutes before departure a parcel must be at the counter, and how many the sender has at least to get it
+ * there.
+ */
 const handInMinutes = 60
 const wayMinutes = { park: 30, door: 120 } as const
 const daysAhead = 3
@@ -101,7 +104,7 @@ async function checkQuote(db: Db, quote: Awaited<ReturnType<typeof findQuote>>) 
  * Returns what the quote of this id was for, and locks and stores nothing. Throws as `findUsableQuote` does, except
  * that it looks for no other bus.
  */
-export async function readQuote(db: Db, id: string): Promise<ParcelQuoteInput> {
+export async function findQuoteInput(db: Db, id: string): Promise<ParcelQuoteInput> {
   return (await checkQuote(db, await findQuote(db, id, handInMinutes))).quote.asked
 }
 
@@ -165,7 +168,10 @@ function counterOf(
   return counter
 }
 
-/** Returns the chosen bus, if any, and the next ones that can be reached. Throws `no_parcel_bus` without any. */
+/**
+ * Returns the chosen bus, if any, and the next buses for which there is enough time; only buses of `operator` if the
+ * parcel is already at its counter. Throws `no_parcel_bus` if there is none.
+ */
 async function carriersOf(
   db: Db,
   { drop_off, trip_id }: ParcelQuoteInput,
@@ -198,7 +204,8 @@ async function namedBus(
     [trip.from.city.code, trip.from.park.code].includes(ends.from) &&
     trip.to.city.code === ends.to
   const earliest = (await readClock(db)).getTime() + after_minutes * 60_000
-  if (!isOnRoad || !runs || Date.parse(trip.departs_at) < earliest) throw makeRefusal('trip_not_on_sale')
+  if (!isOnRoad || !runs || Date.parse(trip.departs_at) < earliest)
+    throw makeRefusal('trip_not_on_sale')
   return trip
 }
 
@@ -209,12 +216,12 @@ async function keep(
   { route, price }: PriceBasis,
   [first]: [TripSummary, ...TripSummary[]],
 ): Promise<{ valid_until: Date; now: Date }> {
-  const plan = toPlan(first)
+  const plan = toCarriagePlan(first)
   return insertQuote(db, { id, asked, route_id: route.id, price, ...plan }, validHours)
 }
 
 /** Returns the plan of a parcel for a bus. */
-export function toPlan({ id, operator }: TripSummary): CarriagePlan {
+export function toCarriagePlan({ id, operator }: TripSummary): CarriagePlan {
   return { operator_id: operator.id, ...parseTripId(id) }
 }
 

@@ -3,7 +3,7 @@ import type { Parcel, ParcelPrice } from '#contract/parcels/model'
 import { hasOldWaybillForm } from '#contract/reference'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { firstIssue } from '#server/platform/pickup-pin'
+import { firstPickupPinNumber } from '#server/platform/pickup-pin'
 
 /** The motor park of a counter. */
 interface Park {
@@ -88,7 +88,7 @@ export const personalColumns = [
 ] as const satisfies (keyof ParcelRow)[]
 
 /** Parcels `p` on their route `r` from city `a` to city `b`. */
-export const parcelsOnRoutes = sql`parcel p
+export const parcelJoins = sql`parcel p
     join parcel_route r on r.id = p.route_id
     join city a on a.id = r.from_city_id
     join city b on b.id = r.to_city_id`
@@ -117,7 +117,7 @@ function selectParcels(where: Sql) {
       parcel_may_be_called_off(p) as may_cancel,
       (select y.reference from payment y where y.payable_id = p.id and y.status in ('initiated', 'pending')
         order by y.created_at desc limit 1) as pending_payment
-    from ${parcelsOnRoutes}
+    from ${parcelJoins}
     join parcel_size z on z.code = p.size_code
     join parcel_type k on k.code = p.type_code
     join operator c on c.id = p.operator_id
@@ -189,7 +189,7 @@ export async function findParcelsOfUser(db: Db, user_id: string): Promise<Parcel
 }
 
 /** Returns refunds of these parcels, oldest first. */
-export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
+export async function findParcelRefunds(db: Db, parcel_ids: readonly string[]) {
   const { rows } = await sql<{ parcel_id: string } & Parcel['refunds'][number]>`
     select payable_id as parcel_id, amount_kobo, destination, state from refund
     where payable_id = any (${parcel_ids}::uuid[]) order by requested_at, id`.execute(db)
@@ -240,17 +240,17 @@ export async function insertParcel(
       n.size_code, n.weight_grams, n.measures, n.type_code, n.add_ons, n.declared_value_kobo, n.cover_kobo,
       n.drop_off_location_id, n.pick_up_location_id, n.drop_off_address, n.pick_up_address, n.sender_name,
       n.sender_phone, n.receiver_name, n.receiver_phone, n.contents, n.note, q.price, q.total_kobo,
-      now() + ${pay_hours} * interval '1 hour', ${pin_hash}, ${firstIssue}, n.client_ref
+      now() + ${pay_hours} * interval '1 hour', ${pin_hash}, ${firstPickupPinNumber}, n.client_ref
     from jsonb_populate_record(null::parcel, ${JSON.stringify(told)}::jsonb) n
     join parcel_quote q on q.id = n.quote_id
     on conflict (user_id, client_ref) do nothing returning id`.execute(db)
   if (rows.length === 0) return false
-  await insertEvent(db, event_id, parcel.id, 'created')
+  await insertParcelEvent(db, event_id, parcel.id, 'created')
   return true
 }
 
 /** Records an event that happens on our side, with the current time. */
-export async function insertEvent(
+export async function insertParcelEvent(
   db: Db,
   id: string,
   parcel_id: string,
@@ -281,7 +281,7 @@ export async function markParcelCancelled(db: Db, id: string): Promise<number> {
 }
 
 /** Stores the hash of a new PIN. Returns false if it was already renewed `most` times today. */
-export async function savePin(
+export async function savePickupPin(
   db: Db,
   id: string,
   pin_hash: Buffer,

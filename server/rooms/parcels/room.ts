@@ -1,7 +1,7 @@
 import type { ParcelState } from '#contract/parcels/rules'
-import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
-import { measureInsurance } from './insurance.ts'
+import { readInsuranceMetric } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
 import {
@@ -30,10 +30,10 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: parcelRoutes,
   plans: {
-    'parcel.sweep': { ...scheduledAlone, cron: '*/5 * * * *' },
-    'parcel.tell': { ...retriedForHours, at_once: 2 },
-    'parcel.push': { ...retriedForHours, at_once: 2 },
-    'parcel.text': { ...retriedForHours, at_once: 2 },
+    'parcel.sweep': { ...exclusiveSchedulePlan, cron: '*/5 * * * *' },
+    'parcel.tell': { ...longRetryPlan, at_once: 2 },
+    'parcel.push': { ...longRetryPlan, at_once: 2 },
+    'parcel.text': { ...longRetryPlan, at_once: 2 },
   },
   jobs: makeParcelJobs,
   payables: [parcelPayable],
@@ -41,7 +41,7 @@ export const room: Room = {
     {
       name: 'insurance_kobo',
       help: 'What the insurance has, and what claims wait for',
-      read: measureInsurance,
+      read: readInsuranceMetric,
     },
   ],
   personalData: {

@@ -12,10 +12,10 @@ import { hashEnteredPin } from '#server/platform/pickup-pin'
 import {
   type DemoCounterParcel,
   findDemoCounterParcels,
-  findUndeliveredParcels,
+  findCounterParcels,
   lockScannedParcels,
   type ScannedCode,
-  recordScan,
+  recordParcelScan,
 } from './event-repository.ts'
 
 /**
@@ -27,35 +27,35 @@ export async function reportParcelEvents(
   { events }: Input<typeof reportParcelEventsEndpoint>,
 ): Promise<Output<typeof reportParcelEventsEndpoint>> {
   const by = requireOperator(ctx)
-  const read = events.map(({ parcel }) => namesOf(parcel))
+  const read = events.map(({ parcel }) => parseScannedCode(parcel))
   const parcels = await lockScannedParcels(ctx.db, by.operator_id, read)
   const results: ParcelScanResult[] = []
   for (const event of events) {
-    const { waybill, tracking_id } = namesOf(event.parcel)
+    const { waybill, tracking_id } = parseScannedCode(event.parcel)
     const parcel = parcels.find((one) => one.waybill === waybill || one.tracking_id === tracking_id)
     if (parcel === undefined) {
       results.push({ id: event.id, result: 'unknown' })
       continue
     }
     const pin = event.pin === undefined ? null : hashEnteredPin(ctx.config, parcel, event.pin)
-    const { result, state, has_moved } = await recordScan(ctx.db, by, parcel.id, event, pin)
+    const { result, state, has_moved } = await recordParcelScan(ctx.db, by, parcel.id, event, pin)
     if (has_moved) await announceParcel(ctx.db, parcel.id, state)
     results.push({ id: event.id, result, state })
   }
   return results
 }
 
-const namesOf = (read: string): ScannedCode => ({
+const parseScannedCode = (read: string): ScannedCode => ({
   waybill: read.toUpperCase().replaceAll(/[\s-]/g, ''),
   tracking_id: normaliseReference(read),
 })
 
-/** Returns paid parcels that the calling operator has to carry or deliver, next departure first. */
+/** Returns paid parcels that the calling operator carries: those not delivered, or those that a search finds. */
 export async function listOperatorParcels(
   ctx: Context,
   { place }: Input<typeof listOperatorParcelsEndpoint>,
 ): Promise<Output<typeof listOperatorParcelsEndpoint>> {
-  const rows = await findUndeliveredParcels(ctx.db, requireOperator(ctx).operator_id, place)
+  const rows = await findCounterParcels(ctx.db, requireOperator(ctx).operator_id, place)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
@@ -66,5 +66,5 @@ export async function listDemoCounterParcels(
   { db }: Pick<Deps, 'db'>,
   written?: string,
 ): Promise<DemoCounterParcel[]> {
-  return findDemoCounterParcels(db, written === undefined ? undefined : namesOf(written))
+  return findDemoCounterParcels(db, written === undefined ? undefined : parseScannedCode(written))
 }

@@ -5,18 +5,18 @@ import type * as endpoints from '#contract/parcels/endpoints'
 import type { CreateParcelInput, Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
-import { type Db, inTransaction, isRefusedBy } from '#server/db/client'
+import { type Db, inTransaction, violatesCheck } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
 import { announceParcel } from './news/index.ts'
 import { requestRefund } from '#server/rooms/payments'
 import { makeId, makeReference } from '#server/platform/ids'
 import { reencodePhoto } from '#server/platform/photos'
 import { hashIssuedPin } from '#server/platform/pickup-pin'
-import { storePhoto } from './photo.ts'
+import { storeParcelPhoto } from './photo.ts'
 import {
   checkQuoteInput,
   makeQuote,
-  readQuote,
+  findQuoteInput,
   type UsableQuote,
   findUsableQuote,
 } from './quote.ts'
@@ -26,17 +26,17 @@ import {
   findParcelByClientRef,
   findParcel,
   findParcelByNumber,
-  insertEvent,
+  insertParcelEvent,
   insertParcel,
   lockParcel,
   findPageOfParcels,
   type ParcelRow,
-  savePin,
+  savePickupPin,
 } from './repository.ts'
-import { toColumns, toParcel, toParcels } from './view.ts'
+import { toQuoteColumns, toParcel, toParcels } from './view.ts'
 
 /** The states in which a notification tells the receiver the PIN. */
-const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
+const statesWithPinMessage: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 /** How often a pickup PIN can be renewed in a day. */
 const pinRenewals = 3
 
@@ -54,7 +54,7 @@ export async function createParcel(
   const mine = await alreadyMade(ctx, input)
   if (mine !== undefined) return withoutPin(ctx, mine)
   const { quote_id, asked, parcel } = await quoteOf(ctx, input)
-  refuseOtherPlaces(input, asked)
+  requireQuotedPlaces(input, asked)
   const id = makeId()
   const isNew = await insertUnlessMany(
     db,
@@ -72,14 +72,14 @@ export async function createParcel(
       cover_kobo: parcel.cover_kobo,
       drop_off_location_id: parcel.counters.drop_off?.id ?? null,
       pick_up_location_id: parcel.counters.pick_up?.id ?? null,
-      ...toColumns(input),
+      ...toQuoteColumns(input),
       pin_hash: hashIssuedPin(config, id),
       client_ref: input.client_ref ?? null,
     },
     makeId(),
     parcelPayHours,
   )
-  if (isNew && photo !== undefined) await storePhoto(db, id, photo)
+  if (isNew && photo !== undefined) await storeParcelPhoto(db, id, photo)
   const row = isNew ? await findParcel(db, id) : await alreadyMade(ctx, input)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return withoutPin(ctx, row)
@@ -94,7 +94,7 @@ export async function encodeParcelPhoto(
   input: CreateParcelInput,
 ): Promise<Buffer | undefined> {
   if (input.photo === undefined || (await alreadyMade(ctx, input)) !== undefined) return undefined
-  refuseOtherPlaces(input, await readQuoteOf(ctx, input))
+  requireQuotedPlaces(input, await readQuoteOf(ctx, input))
   const { user_id } = requireUser(ctx)
   if ((await countUnpaidParcels(ctx.db, user_id, input.client_ref)) >= maxUnpaidParcels)
     throw makeRefusal('too_many_unpaid')
@@ -106,7 +106,7 @@ async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Pro
   try {
     return await insertParcel(...parcel)
   } catch (error) {
-    throw isRefusedBy(error, 'unpaid_parcels') ? makeRefusal('too_many_unpaid') : error
+    throw violatesCheck(error, 'unpaid_parcels') ? makeRefusal('too_many_unpaid') : error
   }
 }
 
@@ -135,7 +135,7 @@ async function readQuoteOf(
   { db }: Context,
   { quote_id, quote }: CreateParcelInput,
 ): Promise<ParcelQuoteInput> {
-  if (quote_id !== undefined && quote === undefined) return readQuote(db, quote_id)
+  if (quote_id !== undefined && quote === undefined) return findQuoteInput(db, quote_id)
   if (quote === undefined || quote_id !== undefined) throw bothOrNone()
   await checkQuoteInput(db, quote)
   return quote
@@ -145,7 +145,7 @@ const bothOrNone = () =>
   makeFieldRefusal('quote_id', 'Send either a quote or the parcel’s details, not both.')
 
 /** Throws `invalid_input` if the parcel's ends are not those of the quote, and for a door without an address. */
-function refuseOtherPlaces(input: CreateParcelInput, asked: ParcelQuoteInput): void {
+function requireQuotedPlaces(input: CreateParcelInput, asked: ParcelQuoteInput): void {
   const fields: Record<string, string> = {}
   for (const end of ['drop_off', 'pick_up'] as const) {
     const { at, location, address } = input[end] ?? { at: asked[end].at }
@@ -198,19 +198,19 @@ export async function cancelParcel(
     const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (hasParcelEnded(row.state)) throw makeRefusal('parcel_closed')
     if (!row.may_cancel) throw makeRefusal('parcel_loaded')
-    await cancelForSender(tx, row.id, refund_to)
+    await cancelParcelForSender(tx, row.id, refund_to)
     return toParcel({ ...ctx, db: tx }, await parcelById(tx, row.id))
   })
 }
 
 /** Cancels a parcel for its sender, in the caller's transaction, which holds the row lock of the parcel. */
-export async function cancelForSender(
+export async function cancelParcelForSender(
   tx: Db,
   id: string,
   destination: 'wallet' | 'source',
 ): Promise<void> {
   const amount_kobo = await markParcelCancelled(tx, id)
-  await insertEvent(tx, makeId(), id, 'cancelled')
+  await insertParcelEvent(tx, makeId(), id, 'cancelled')
   const effect = `cancel:${id}`
   if (amount_kobo > 0)
     await requestRefund(tx, {
@@ -237,12 +237,12 @@ export async function renewPickupPin(
       throw makeRefusal('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
     if (hasParcelEnded(state)) throw makeRefusal('parcel_closed')
     const pin_hash = hashIssuedPin(ctx.config, id, pin_issue + 1)
-    if (!(await savePin(tx, id, pin_hash, pinRenewals)))
+    if (!(await savePickupPin(tx, id, pin_hash, pinRenewals)))
       throw makeRefusal('too_many_requests', {
         detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
         retry_after: 3600,
       })
-    if (toldThePin.includes(state)) await announceParcel(tx, id, state)
+    if (statesWithPinMessage.includes(state)) await announceParcel(tx, id, state)
     return toParcel({ ...ctx, db: tx }, await parcelById(tx, id))
   })
 }

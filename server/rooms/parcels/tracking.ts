@@ -10,7 +10,12 @@ import type { Tracking } from '#contract/parcels/tracking'
 import type { trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findByGuessableCode } from '#server/platform/guessing'
-import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
+import {
+  type ParcelEventRow,
+  findParcelEvents,
+  findParcelStops,
+  type ParcelStopRow,
+} from './event-repository.ts'
 import { findHandInTime } from './quote.ts'
 import { findParcelByNumber, type ParcelRow } from './repository.ts'
 import { priceStorage } from './storage.ts'
@@ -39,8 +44,8 @@ export async function toTrackings(
   rows: readonly ParcelRow[],
 ): Promise<Map<string, Tracking>> {
   const ids = rows.map(({ id }) => id)
-  const stops = Map.groupBy(await findStops(db, ids), (stop) => stop.parcel_id)
-  const events = Map.groupBy(await findEvents(db, ids), (event) => event.parcel_id)
+  const stops = Map.groupBy(await findParcelStops(db, ids), (stop) => stop.parcel_id)
+  const events = Map.groupBy(await findParcelEvents(db, ids), (event) => event.parcel_id)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -51,8 +56,8 @@ export async function toTrackings(
 
 function drawn(
   row: ParcelRow,
-  stops: readonly StopRow[],
-  events: readonly EventRow[],
+  stops: readonly ParcelStopRow[],
+  events: readonly ParcelEventRow[],
   public_url: string,
 ): Tracking {
   const { tracking_id, state, from_city, to_city, carrier, departs_at, zone, server_time } = row
@@ -102,14 +107,17 @@ function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
   }
 }
 
-function expectedAt({ state, arrives_at, delay_minutes }: ParcelRow, stops: readonly StopRow[]) {
+function expectedAt(
+  { state, arrives_at, delay_minutes }: ParcelRow,
+  stops: readonly ParcelStopRow[],
+) {
   if (!isParcelBeforeArrival(state)) return null
   const planned = stops.at(-1)?.arrives_at ?? arrives_at
   return new Date(planned.getTime() + delay_minutes * 60_000).toISOString()
 }
 
 /** Returns the motor park where a parcel waits or was delivered, if it is in another city than planned. */
-function waitsAt(events: readonly EventRow[], to_city: string): string | null {
+function waitsAt(events: readonly ParcelEventRow[], to_city: string): string | null {
   const out = events.find(({ kind }) => kind === 'ready_for_pickup' || kind === 'delivered')
   return out === undefined || out.city === to_city ? null : out.park
 }
@@ -123,8 +131,8 @@ const arrived = ['ready_for_pickup', 'out_for_delivery', 'delivered']
  */
 function lineOf(
   row: ParcelRow,
-  stops: readonly StopRow[],
-  events: readonly EventRow[],
+  stops: readonly ParcelStopRow[],
+  events: readonly ParcelEventRow[],
 ): Tracking['stops'] {
   const cities = stops.filter((stop, index) => stop.city !== stops[index - 1]?.city)
   return cities.map((stop, index) => {
@@ -147,7 +155,7 @@ function lineOf(
   })
 }
 
-const words: Record<EventRow['kind'], string> = {
+const words: Record<ParcelEventRow['kind'], string> = {
   created: 'Booked in the app',
   paid: 'Paid',
   cancelled: 'Cancelled',
@@ -165,6 +173,6 @@ const words: Record<EventRow['kind'], string> = {
   returned: 'Returned to the sender',
 }
 
-function eventWords(kind: EventRow['kind'], city: string | null): string {
+function eventWords(kind: ParcelEventRow['kind'], city: string | null): string {
   return city === null ? words[kind] : `${words[kind]} in ${city}`
 }

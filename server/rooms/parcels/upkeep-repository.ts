@@ -2,7 +2,7 @@ import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { CarriagePlan } from './quote-repository.ts'
-import { parcelsOnRoutes, personalColumns } from './repository.ts'
+import { parcelJoins, personalColumns } from './repository.ts'
 
 /**
  * Ends overdue unpaid parcels for which no money is on its way, at most `limit`; returns their ids. Releases wallet
@@ -14,7 +14,7 @@ export async function endUnpaidParcels(tx: Db, limit: number): Promise<string[]>
 }
 
 /** Parcels that are not yet at their counter although their bus has left, or whose bus is cancelled. */
-export interface MissedParcels {
+export interface ParcelsToReplan {
   ids: string[]
   operator: string
   /** The motor park of the counter, or the city of the door. */
@@ -23,10 +23,10 @@ export interface MissedParcels {
 }
 
 /** Returns all parcels to plan again, by operator and route. */
-export async function findMissedParcels(db: Db): Promise<MissedParcels[]> {
-  const { rows } = await sql<MissedParcels>`
+export async function findParcelsToReplan(db: Db): Promise<ParcelsToReplan[]> {
+  const { rows } = await sql<ParcelsToReplan>`
     select array_agg(p.id order by p.id) as ids, o.code as operator, coalesce(m.code, a.code) as "from", b.code as "to"
-    from ${parcelsOnRoutes}
+    from ${parcelJoins}
     join trip t on t.id = p.trip_id
     join operator o on o.id = p.operator_id
     left join parcel_location l on l.id = p.drop_off_location_id
@@ -114,7 +114,7 @@ export async function findCancellableParcels(tx: Db, person_id: string): Promise
   return rows.map((row) => row.id)
 }
 
-/** Selects the ids and numbers of what a person sent, and of their claims. */
+/** Selects the ids, tracking IDs and waybill numbers of a person's parcels, and the ids of their claims. */
 export const selectParcelSubjects = (person_id: string) => sql`
   select unnest(array[id::text, tracking_id, waybill]) from parcel where user_id = ${person_id}::uuid
   union all select c.id::text from parcel_claim c join parcel p on p.id = c.parcel_id where p.user_id = ${person_id}::uuid`

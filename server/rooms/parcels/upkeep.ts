@@ -6,13 +6,13 @@ import { listNextDepartures } from '#server/rooms/trips'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import { payWaitingClaims } from './insurance.ts'
-import { toPlan } from './quote.ts'
+import { toCarriagePlan } from './quote.ts'
 import { deleteOldQuotes } from './quote-repository.ts'
 import { findParcelsOfUser } from './repository.ts'
-import { cancelForSender } from './service.ts'
+import { cancelParcelForSender } from './service.ts'
 import {
   endUnpaidParcels,
-  findMissedParcels,
+  findParcelsToReplan,
   findCancellableParcels,
   deleteExpiredParcelData,
   replanParcel,
@@ -42,11 +42,11 @@ async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
   await deleteExpiredParcelData(db)
   await deleteOldQuotes(db)
-  await runEachDespiteFailures(await findMissedParcels(db), async (left) => {
+  await runEachDespiteFailures(await findParcelsToReplan(db), async (left) => {
     const which = { after_minutes: 0, days: 3, limit: 1, operators: [left.operator] }
     const [bus] = await listNextDepartures(db, left, which)
     if (bus === undefined) return
-    for (const id of left.ids) await replanParcel(db, id, toPlan(bus))
+    for (const id of left.ids) await replanParcel(db, id, toCarriagePlan(bus))
   })
 }
 
@@ -64,5 +64,5 @@ export async function exportParcels(ctx: Context, user_id: string): Promise<Parc
 /** Cancels a person's parcels that were never accepted; refunds go to their wallet. */
 export async function cancelPersonParcels(tx: Db, person_id: string): Promise<void> {
   for (const id of await findCancellableParcels(tx, person_id))
-    await cancelForSender(tx, id, 'wallet')
+    await cancelParcelForSender(tx, id, 'wallet')
 }

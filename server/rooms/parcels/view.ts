@@ -4,16 +4,16 @@ import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findPickupPin } from '#server/platform/pickup-pin'
 import { findClaimsByParcel, canClaimParcel } from './claims.ts'
-import { makePhotoAddress } from './photo.ts'
+import { makeParcelPhotoPath } from './photo.ts'
 import { findHandInTime } from './quote.ts'
-import { findRefunds, type ParcelRow } from './repository.ts'
+import { findParcelRefunds, type ParcelRow } from './repository.ts'
 import { toTrackings } from './tracking.ts'
 
 /** The number of wrong PINs after which a PIN is locked. */
 const pinTries = 5
 
 /** Returns the sender's input as columns of a parcel. `toParcels` is the reverse. */
-export const toColumns = (input: CreateParcelInput) => ({
+export const toQuoteColumns = (input: CreateParcelInput) => ({
   drop_off_address: addressAt(input.drop_off),
   pick_up_address: addressAt(input.pick_up),
   sender_name: input.sender.full_name,
@@ -39,7 +39,7 @@ export async function toParcels(ctx: Context, rows: readonly ParcelRow[]): Promi
   const ids = rows.map(({ id }) => id)
   const trackings = await toTrackings(ctx, rows)
   const claims = await findClaimsByParcel(ctx.db, ids)
-  const refunds = Map.groupBy(await findRefunds(ctx.db, ids), (refund) => refund.parcel_id)
+  const refunds = Map.groupBy(await findParcelRefunds(ctx.db, ids), (refund) => refund.parcel_id)
   return rows.flatMap((row) => {
     const tracking = trackings.get(row.id)
     const theirs = {
@@ -92,7 +92,7 @@ function shown(
     driver: driverOf(row),
     pickup_pin: isLive ? findPickupPin(config, row, row.pin_issue) : null,
     pin_tries_left: Math.max(0, pinTries - row.pin_tries),
-    photo: row.has_photo ? makePhotoAddress(getParcelPhoto, { tracking_id }) : null,
+    photo: row.has_photo ? makeParcelPhotoPath(getParcelPhoto, { tracking_id }) : null,
     claims,
     refunds,
     can: {

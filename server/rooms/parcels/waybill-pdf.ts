@@ -14,15 +14,15 @@ import {
   a4,
   drawTearLine,
   drawPdf,
-  drawBars,
+  drawBarcode,
   drawQr,
   drawField,
   grey,
   ink,
   type Pdf,
   writeText,
-  writeLarge,
-  writeWhole,
+  writeLargeText,
+  writeFittedText,
   yellow,
 } from '#server/platform/pdf'
 import { getParcel } from './service.ts'
@@ -78,8 +78,8 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
 /** Draws the route in letters that can be read across a counter. */
 function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
-  writeWhole(pdf, `${route.from_city} to`, left, y, { most: 14, wide, high: 17 })
-  writeLarge(pdf, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })
+  writeFittedText(pdf, `${route.from_city} to`, left, y, { most: 14, wide, high: 17 })
+  writeLargeText(pdf, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })
   const leaves = formatLocalTime(planned.departs_at, planned.zone)
   const by = formatLocalTime(planned.hand_in_by, planned.zone)
   drawField(pdf, 'Planned bus', `${leaves.date}, ${leaves.time}`, left, y + 68, column)
@@ -89,8 +89,8 @@ function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): voi
 
 function drawCodes(pdf: Pdf, y: number, { tracking }: Parcel, waybill: string): void {
   const { x, wide } = codes
-  drawBars(pdf, waybill, x, y, { wide, high: 46 })
-  writeLarge(pdf, waybill, x, y + 52, { wide, most: 30 })
+  drawBarcode(pdf, waybill, x, y, { wide, high: 46 })
+  writeLargeText(pdf, waybill, x, y + 52, { wide, most: 30 })
   drawQr(pdf, tracking.link, x, y + 88, 84)
   writeText(pdf, 'Scan it to see where it is.', x + 94, y + 88, {
     size: 8,
@@ -147,7 +147,7 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   drawField(pdf, 'Covered up to', describeCover(cover_kobo), left + 240, y + 46, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
     pdf.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
-    writeLarge(pdf, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
+    writeLargeText(pdf, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
   }
 }
 

@@ -22,7 +22,7 @@ export async function findAmountDue(
 }
 
 /** Returns the argument of a payable's `fulfils` function, which its room makes. */
-export function makeGoods(
+export function makeFulfilmentInput(
   ctx: Pick<Context, 'payables' | 'config'>,
   { id, kind }: AmountDue,
   payable: Payable,

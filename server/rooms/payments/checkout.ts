@@ -8,18 +8,18 @@ import { toPayment } from './payment-view.ts'
 import {
   type AttemptForProvider,
   type Channel,
-  type DirectWay,
-  ProviderUnavailable,
+  type DirectPayment,
+  ProviderUnavailableError,
   ProviderRefusal,
 } from './provider.ts'
 import { findProvider } from './providers.ts'
 import {
   type Attempt,
-  markFailed,
+  markAttemptFailed,
   findAttempt,
   findAttemptOfWrite,
-  isStarted,
-  saveStarted,
+  isAttemptStarted,
+  saveAttemptStart,
   renameAttempt,
 } from './repository.ts'
 
@@ -39,7 +39,7 @@ export interface Payer {
  * company gives them, else the link to its page. Throws provider_unavailable and provider_refused, after which another
  * company may be tried.
  */
-export async function startAtCompany(
+export async function startAttemptAtCompany(
   ctx: Context,
   attempt: Attempt,
   payer: Payer,
@@ -52,7 +52,7 @@ export async function startAtCompany(
     try {
       const told = toldOf(ctx, { ...attempt, reference }, payer)
       const step = await (direct ? provider.charge(told, direct) : provider.initialise(told))
-      await saveStarted(ctx.db, attempt.id, reference, step)
+      await saveAttemptStart(ctx.db, attempt.id, reference, step)
       return toPayment(ctx, await reread(ctx, attempt.id, reference))
     } catch (error) {
       const isRefused = error instanceof ProviderRefusal
@@ -74,7 +74,7 @@ export async function startAtCompany(
  * Returns how an attempt can be paid without its payment company's page, which a phone with little data loads slowly or
  * not at all.
  */
-function directWayOf({ channel, bank }: Attempt): DirectWay | undefined {
+function directWayOf({ channel, bank }: Attempt): DirectPayment | undefined {
   if (channel === 'transfer') return { channel }
   return channel === 'ussd' && bank !== null ? { channel, bank } : undefined
 }
@@ -96,10 +96,10 @@ function toldOf(ctx: Context, attempt: Attempt, payer: Payer): AttemptForProvide
 }
 
 async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<unknown> {
-  const isDown = error instanceof ProviderUnavailable
+  const isDown = error instanceof ProviderUnavailableError
   if (!isDown && !(error instanceof ProviderRefusal)) return error
   ctx.log.warn({ err: error, reference: attempt.reference }, 'a payment could not be started')
-  await markFailed(ctx.db, attempt.id, error.message)
+  await markAttemptFailed(ctx.db, attempt.id, error.message)
   return makeRefusal(isDown ? 'provider_unavailable' : 'provider_refused')
 }
 
@@ -111,7 +111,7 @@ async function reread(ctx: Context, id: string, reference: string): Promise<Atte
   for (let looks = 1; looks <= 20; looks += 1) {
     const found =
       (ctx.once && (await findAttemptOfWrite(ctx, ctx.once))) ?? (await findAttempt(ctx, reference))
-    if (found?.id === id && isStarted(found)) return found
+    if (found?.id === id && isAttemptStarted(found)) return found
     await sleep(100)
   }
   throw makeRefusal('unavailable', { retry_after: 1 })

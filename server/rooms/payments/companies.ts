@@ -1,6 +1,6 @@
 import type { Channel, ProviderName } from './provider.ts'
 import type { CompanyRecord } from './company-repository.ts'
-import { priceFee } from './providers.ts'
+import { computeProviderFee } from './providers.ts'
 
 /**
  * Returns companies for a channel, best first: by fewest failures for this payable, then those that answer, then by how
@@ -15,7 +15,7 @@ export function sortCompanies(
     one.failed_here,
     Number(one.is_silent),
     -landedOfTen(one, channel),
-    priceFee(one.provider, amount_kobo),
+    computeProviderFee(one.provider, amount_kobo),
   ]
   return records
     .toSorted((a, b) => {

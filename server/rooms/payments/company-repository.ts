@@ -2,7 +2,7 @@ import { providers } from '#contract/payments/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Channel, ProviderName } from './provider.ts'
-import { isUnstartedSql } from './repository.ts'
+import { isAttemptUnstartedSql } from './repository.ts'
 
 /** A company's newest 50 payments of the last hour. */
 export interface CompanyRecord {
@@ -23,7 +23,7 @@ export async function findCompanyRecords(
 ): Promise<CompanyRecord[]> {
   const { rows } = await sql<CompanyRecord>`
     with lately as (
-      select c.provider, p.channel, p.status, p.created_at, p.status = 'failed' and ${isUnstartedSql} as unstarted
+      select c.provider, p.channel, p.status, p.created_at, p.status = 'failed' and ${isAttemptUnstartedSql} as unstarted
       from unnest(${[...providers]}::text[]) c(provider)
       cross join lateral (
         select channel, status, created_at, authorization_url, transfer_account, ussd from payment

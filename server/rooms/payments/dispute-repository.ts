@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import type { CompanyDispute, DisputeAnswer, ProviderName } from './provider.ts'
 
 /** Returns whether messages or records mention a dispute about a payment or another charge under its reference. */
-export async function mayBeDisputed(db: Db, reference: string): Promise<boolean> {
+export async function isDisputeMentioned(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from webhook_event where payment_reference = ${reference} and kind ~ 'dispute|chargeback'
     union all select from dispute d join payment p on p.id = d.payment_id
@@ -99,7 +99,7 @@ export async function findPageOfDisputes(
 }
 
 /** Stores our answer to an open dispute without one. Returns false if there is no such dispute. */
-export async function saveAnswer(
+export async function saveDisputeAnswer(
   tx: Db,
   id: string,
   { answer, message, evidence }: Pick<DisputeAnswer, 'answer' | 'message' | 'evidence'>,
@@ -138,7 +138,7 @@ export async function findUnsentAnswer(db: Db, id: string): Promise<UnsentAnswer
  * Records that the company has our answer, and deletes its photo; or that the company refused it, so that our staff may
  * answer again.
  */
-export async function recordAnswerDelivery(db: Db, id: string, sent: boolean): Promise<void> {
+export async function recordAnswerOutcome(db: Db, id: string, sent: boolean): Promise<void> {
   await (
     sent
       ? sql`update dispute set sent_at = now(), next_check_at = now(), evidence = substring(evidence for 0)

@@ -12,9 +12,9 @@ import {
   findDispute,
   findPageOfDisputes,
   findUnsentAnswer,
-  recordAnswerDelivery,
+  recordAnswerOutcome,
   recordDispute,
-  saveAnswer,
+  saveDisputeAnswer,
 } from './dispute-repository.ts'
 import type { CompanyCharge } from './outside-refund-repository.ts'
 import { ProviderRefusal } from './provider.ts'
@@ -24,7 +24,7 @@ import { findProvider } from './providers.ts'
  * Asks the company about the disputes of a charge, and records them: while one is open, its sum is not refunded, and a
  * lost one counts as money that the company gave back. Logs each that is new or has changed.
  */
-export async function reviewDisputes(
+export async function recheckDisputes(
   deps: Deps,
   charge: Omit<CompanyCharge, 'paid_kobo'>,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function listDisputes(
 }
 
 /** Encodes the evidence of an answer again, without its camera's data. Throws as `reencodePhoto` does. */
-export async function encodeEvidence(
+export async function encodeDisputeEvidence(
   ctx: Context,
   { evidence }: Input<typeof endpoints.answerDispute>,
 ): Promise<Buffer | null> {
@@ -71,7 +71,7 @@ export async function answerDispute(
   { id, answer, message }: Input<typeof endpoints.answerDispute>,
   evidence: Buffer | null,
 ): Promise<StaffDispute> {
-  if (!(await saveAnswer(ctx.db, id, { answer, message, evidence })))
+  if (!(await saveDisputeAnswer(ctx.db, id, { answer, message, evidence })))
     throw makeRefusal('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
   await enqueue(ctx.db, 'dispute.answer', { dispute_id: id }, { key: id })
   const found = await findDispute(ctx.db, id)
@@ -84,7 +84,7 @@ export async function answerDispute(
  * Sends our answer to the company. If it refuses, asks what it knows of the dispute: an earlier try may have arrived.
  * Our staff may answer again only if it still waits for us. Repeatable.
  */
-export async function sendAnswer(deps: Deps, id: string): Promise<void> {
+export async function sendDisputeAnswer(deps: Deps, id: string): Promise<void> {
   const unsent = await findUnsentAnswer(deps.db, id)
   if (unsent === undefined) return
   const provider = findProvider(deps.config, unsent.provider)
@@ -97,10 +97,10 @@ export async function sendAnswer(deps: Deps, id: string): Promise<void> {
     if (known === undefined) throw error
     if (known.is_unanswered) {
       deps.log.error({ err: error, dispute_id: id }, 'an answer to a dispute was refused')
-      return recordAnswerDelivery(deps.db, id, false)
+      return recordAnswerOutcome(deps.db, id, false)
     }
   }
-  await recordAnswerDelivery(deps.db, id, true)
+  await recordAnswerOutcome(deps.db, id, true)
 }
 
 async function describe(ctx: Context, disputes: readonly DisputeRow[]): Promise<StaffDispute[]> {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type ProviderAccess, ProviderUnavailable } from './provider.ts'
+import { type ProviderAccess, ProviderUnavailableError } from './provider.ts'
 import { callCompany } from './provider-http.ts'
 
 /** Flutterwave's id of a transaction, a refund or a chargeback. */
-export const Id = z.union([z.number(), z.string()])
+export const FlutterwaveId = z.union([z.number(), z.string()])
 const Envelope = z.object({
   status: z.string(),
   message: z._default(z.nullable(z.string()), ''),
@@ -20,11 +20,11 @@ export function makeFlutterwaveCall({ base_url, secret_key: secret }: ProviderAc
 export type FlutterwaveCall = ReturnType<typeof makeFlutterwaveCall>
 
 /**
- * Converts naira of a payment company (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded. Throws ProviderUnavailable
- * for text that is not an amount.
+ * Converts naira of a payment company (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded. Throws
+ * ProviderUnavailableError for text that is not an amount.
  */
-export function readAmount(amount: string | number): number {
+export function parseNairaAmount(amount: string | number): number {
   const naira = /^\d{1,13}(?:\.\d+)?$/.test(String(amount)) ? Number(amount) : NaN
-  if (Number.isNaN(naira)) throw new ProviderUnavailable('an amount that is no amount')
+  if (Number.isNaN(naira)) throw new ProviderUnavailableError('an amount that is no amount')
   return Math.round(naira * 100)
 }

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { type FlutterwaveCall, Id, readAmount } from './flutterwave-calls.ts'
+import { type FlutterwaveCall, FlutterwaveId, parseNairaAmount } from './flutterwave-calls.ts'
 import {
   type CompanyDispute,
   type PaymentProvider,
   ProviderRefusal,
-  ProviderUnavailable,
+  ProviderUnavailableError,
 } from './provider.ts'
 import { parseProviderData } from './provider-http.ts'
 
 const Chargeback = z.object({
-  id: Id,
+  id: FlutterwaveId,
   status: z.string(),
   amount: z.union([z.number(), z.string()]),
   due_date: z.nullish(z.iso.datetime({ offset: true, local: true })),
-  transaction_id: z.nullish(Id),
+  transaction_id: z.nullish(FlutterwaveId),
 })
 
 /**
@@ -31,7 +31,7 @@ export function makeFlutterwaveDisputes(
       )
       if (answer.status !== 'success') {
         if (status === 404) return []
-        throw new ProviderUnavailable(answer.message ?? '')
+        throw new ProviderUnavailableError(answer.message ?? '')
       }
       return parseProviderData(z.array(Chargeback), answer.data)
         .filter(({ transaction_id }) => String(transaction_id) === provider_id)
@@ -62,7 +62,7 @@ function disputeOf({ id, status, amount, due_date }: z.output<typeof Chargeback>
     provider_id: String(id),
     state: disputeStates[status] ?? 'open',
     is_unanswered: unanswered.includes(status),
-    amount_kobo: readAmount(amount),
+    amount_kobo: parseNairaAmount(amount),
     said: status,
     due_at: due_date ? new Date(due_date).toISOString() : null,
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { formatNairaDecimal } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
-import { Id, makeFlutterwaveCall, readAmount } from './flutterwave-calls.ts'
+import { FlutterwaveId, makeFlutterwaveCall, parseNairaAmount } from './flutterwave-calls.ts'
 import { makeFlutterwaveDisputes } from './flutterwave-disputes.ts'
 import { parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
@@ -11,11 +11,11 @@ import {
   type AttemptForProvider,
   type Channel,
   type CompanyEvent,
-  type DirectWay,
-  type NextStep,
+  type DirectPayment,
+  type PaymentInstruction,
   type PaymentCompany,
   type PaymentProvider,
-  ProviderUnavailable,
+  ProviderUnavailableError,
   ProviderRefusal,
   type CompanyRefund,
   type Settlement,
@@ -33,7 +33,7 @@ const Charge = z.object({
   }),
 })
 const Transaction = z.object({
-  id: Id,
+  id: FlutterwaveId,
   status: z.string(),
   tx_ref: z.string(),
   amount: z.union([z.number(), z.string()]),
@@ -49,22 +49,22 @@ const Transaction = z.object({
   ),
 })
 const RefundMade = z.object({
-  id: Id,
+  id: FlutterwaveId,
   status: z.string(),
   amount_refunded: z.union([z.number(), z.string()]),
   comment: z.nullish(z.string()),
 })
 /** A refund in a list, which names its transaction in one of two ways. */
 const RefundListed = z
-  .extend(RefundMade, { transaction_id: z.nullish(Id), tx_id: z.nullish(Id) })
+  .extend(RefundMade, { transaction_id: z.nullish(FlutterwaveId), tx_id: z.nullish(FlutterwaveId) })
   .check(z.refine(({ transaction_id, tx_id }) => (transaction_id ?? tx_id ?? null) !== null))
 const Event = z.object({
   event: z.string(),
   data: z.object({
-    id: z.nullish(Id),
+    id: z.nullish(FlutterwaveId),
     tx_ref: z.nullish(z.string()),
-    TransactionId: z.nullish(Id),
-    transaction_id: z.nullish(Id),
+    TransactionId: z.nullish(FlutterwaveId),
+    transaction_id: z.nullish(FlutterwaveId),
   }),
 })
 
@@ -132,11 +132,11 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
       const { status, answer } = await ask('GET', path)
       if (answer.status !== 'success') {
         if (status === 404 || status === 400) return makeUnknownSettlement(reference)
-        throw new ProviderUnavailable(answer.message ?? '')
+        throw new ProviderUnavailableError(answer.message ?? '')
       }
       const found = settlementOf(answer.data)
       if (found.reference !== reference)
-        throw new ProviderUnavailable('verify answered for another reference')
+        throw new ProviderUnavailableError('verify answered for another reference')
       return found
     },
 
@@ -145,11 +145,11 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
       const { status, answer } = await ask('GET', path)
       if (answer.status !== 'success') {
         if (status === 404 || status === 400) return makeUnknownSettlement('')
-        throw new ProviderUnavailable(answer.message ?? '')
+        throw new ProviderUnavailableError(answer.message ?? '')
       }
       const found = settlementOf(answer.data)
       if (found.provider_id !== provider_id)
-        throw new ProviderUnavailable('it answered for another transaction')
+        throw new ProviderUnavailableError('it answered for another transaction')
       return found
     },
 
@@ -168,7 +168,7 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
 
     async listRefunds(provider_id) {
       const { answer } = await ask('GET', `/refunds?id=${encodeURIComponent(provider_id)}`)
-      if (answer.status !== 'success') throw new ProviderUnavailable(answer.message ?? '')
+      if (answer.status !== 'success') throw new ProviderUnavailableError(answer.message ?? '')
       return parseProviderData(z.array(RefundListed), answer.data)
         .filter(({ transaction_id, tx_id }) => String(transaction_id ?? tx_id) === provider_id)
         .map((refund) => refundTruth(refund))
@@ -203,7 +203,7 @@ function settlementOf(data: unknown): Settlement {
   return {
     reference: found.tx_ref,
     status: statuses[found.status] ?? 'pending',
-    amount_kobo: readAmount(found.amount),
+    amount_kobo: parseNairaAmount(found.amount),
     currency: found.currency,
     channel: ourChannels[found.payment_type ?? ''] ?? null,
     provider_id: String(found.id),
@@ -231,7 +231,7 @@ function pageOf(attempt: AttemptForProvider) {
   }
 }
 
-function chargeOf(attempt: AttemptForProvider, way: DirectWay) {
+function chargeOf(attempt: AttemptForProvider, way: DirectPayment) {
   return {
     tx_ref: attempt.reference,
     amount: formatNairaDecimal(attempt.amount_kobo),
@@ -249,7 +249,7 @@ function chargeOf(attempt: AttemptForProvider, way: DirectWay) {
  * Reads `meta.authorization` of a charge: an account, or a note with a code to dial. The account's expiry is ignored,
  * since it has no time zone.
  */
-function nextStep(amount_kobo: number, meta: unknown): NextStep {
+function nextStep(amount_kobo: number, meta: unknown): PaymentInstruction {
   const read = Charge.safeParse(meta)
   if (!read.success) throw new ProviderRefusal('a charge of another shape', false)
   const { transfer_account, transfer_bank, transfer_amount, note } = read.data.authorization
@@ -262,7 +262,7 @@ function nextStep(amount_kobo: number, meta: unknown): NextStep {
       bank: transfer_bank,
       number: transfer_account,
       name: null,
-      amount_kobo: transfer_amount ? readAmount(transfer_amount) : amount_kobo,
+      amount_kobo: transfer_amount ? parseNairaAmount(transfer_amount) : amount_kobo,
       expires_at: null,
     },
   }
@@ -279,7 +279,7 @@ function refundTruth({
     said: status,
     key: comment ?? '',
     dispute_id: null,
-    amount_kobo: readAmount(amount_refunded),
+    amount_kobo: parseNairaAmount(amount_refunded),
   }
   if (status.startsWith('completed')) return { ...made, state: 'succeeded' }
   return { ...made, state: status === 'failed' ? 'failed' : 'submitted' }

@@ -2,15 +2,15 @@ import type { PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
 import { claimDueDisputes } from './dispute-repository.ts'
-import { sendAnswer } from './disputes.ts'
-import { type ProviderName, ProviderUnavailable } from './provider.ts'
+import { sendDisputeAnswer } from './disputes.ts'
+import { type ProviderName, ProviderUnavailableError } from './provider.ts'
 import { findProvider } from './providers.ts'
 import { sendRefundMessage } from './refund-message.ts'
 import { retryDueRefunds, submitRefund } from './refunds.ts'
-import { reportRejectedTransfer } from './rejected-transfers.ts'
-import { reviewPayment } from './review.ts'
+import { notifyRejectedTransfer } from './rejected-transfers.ts'
+import { recheckPayment } from './review.ts'
 import { settlePayment } from './settlement.ts'
-import { claimDueAttempts, setEventReference, needsReview } from './settlement-repository.ts'
+import { claimDueAttempts, setEventReference, needsRecheck } from './settlement-repository.ts'
 
 /** Returns the jobs that settle payments and retry refunds. */
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
@@ -18,7 +18,7 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
     'payment.find': (named) => findPayment(deps, named),
     'payment.reconcile': () => reconcile(deps),
-    'dispute.answer': ({ dispute_id }) => sendAnswer(deps, dispute_id),
+    'dispute.answer': ({ dispute_id }) => sendDisputeAnswer(deps, dispute_id),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
     'refund.announce': ({ refund_id }) => sendRefundMessage(deps, refund_id),
   }
@@ -30,9 +30,9 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
  */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const result = await settlePayment(deps, reference)
-  if (unpaid.includes(result)) await reportRejectedTransfer(deps, reference)
-  else if (result === 'already' || (await needsReview(deps.db, reference)))
-    await reviewPayment(deps, reference)
+  if (unpaid.includes(result)) await notifyRejectedTransfer(deps, reference)
+  else if (result === 'already' || (await needsRecheck(deps.db, reference)))
+    await recheckPayment(deps, reference)
 }
 
 const unpaid: readonly string[] = ['initiated', 'pending', 'failed', 'abandoned']
@@ -78,7 +78,7 @@ async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {
   try {
     await settlePayment(deps, reference)
   } catch (error) {
-    const level = error instanceof ProviderUnavailable ? 'warn' : 'error'
+    const level = error instanceof ProviderUnavailableError ? 'warn' : 'error'
     deps.log[level]({ err: error, reference }, 'a payment could not be settled')
   }
 }

@@ -28,7 +28,7 @@ const words: Record<Channel, { label: string; hint: string; late: string }> = {
 }
 
 /** Returns whether a channel can finish in time. A transfer or USSD payment may extend the deadline once. */
-export function isInTime(channel: Channel, due: AmountDue): boolean {
+export function isChannelInTime(channel: Channel, due: AmountDue): boolean {
   const left = channel === 'card' ? due.card_minutes : due.longest_minutes
   return left >= minutesNeeded[channel]
 }
@@ -43,7 +43,7 @@ export function listMethods(
 ): PaymentMethod[] {
   return paymentChannels.flatMap((channel) =>
     sortCompanies(records, channel, due?.total_kobo ?? usualKobo).map((provider) => {
-      const available = due === undefined || isInTime(channel, due)
+      const available = due === undefined || isChannelInTime(channel, due)
       const { label, hint, late } = words[channel]
       return {
         provider,

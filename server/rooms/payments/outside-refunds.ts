@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import { logSecurityEvent } from '#server/platform/security-events'
 import { type CompanyRefund, type Settlement, findEffectiveRefund } from './provider.ts'
 import { type CountedDispute, findCountedDisputes } from './dispute-repository.ts'
-import { reviewDisputes } from './disputes.ts'
+import { recheckDisputes } from './disputes.ts'
 import {
   type CompanyCharge,
   findOrderedRefunds,
@@ -10,9 +10,9 @@ import {
 } from './outside-refund-repository.ts'
 
 /**
- * Records refunds in a company's list that we did not order, and those that have failed since. A pending one counts
- * immediately, so that its money is not given back a second time meanwhile. One that a dispute caused is counted with
- * the dispute, unless that counts as won. Our staff are called for each.
+ * Records refunds that a payment company lists and we did not order, and which of them have failed since. A pending one
+ * counts immediately, so that the same money is not refunded twice. A refund that a dispute caused counts with the
+ * dispute, unless the dispute counts as won. Each one raises an alarm for our staff.
  */
 export async function recordOutsideRefunds(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function recordOutsideRefunds(
   listed: readonly CompanyRefund[],
 ): Promise<void> {
   const isDisputed = listed.some(({ dispute_id }) => dispute_id !== null)
-  if (isDisputed) await reviewDisputes(deps, charge)
+  if (isDisputed) await recheckDisputes(deps, charge)
   const disputes = await findCountedDisputes(deps.db, charge.id)
   const ordered = await findOrderedRefunds(deps.db, charge.id)
   // If the company lists several refunds under the id of one of ours, only one of them is ours.
@@ -35,7 +35,7 @@ export async function recordOutsideRefunds(
     })
   }
   // A refund may have been recorded before its dispute was known. Its amount now counts with the dispute.
-  if (isDisputed) await reviewDisputes(deps, charge)
+  if (isDisputed) await recheckDisputes(deps, charge)
 }
 
 const isOfOne = (disputes: readonly CountedDispute[], { dispute_id }: CompanyRefund): boolean =>

@@ -6,7 +6,7 @@ import { type Payable, listPayableReferences, findPayable } from '#server/platfo
 import type { Attempt } from './repository.ts'
 
 /** How many presses of "I have paid" a payment allows. */
-export const maxChecks = 10
+export const maxPaymentChecks = 10
 
 /** Names of the payment companies, and of the wallet. */
 const names = { ...providerNames, wallet: 'Your wallet' }
@@ -121,7 +121,7 @@ export function toPayment(ctx: Pick<Context, 'payables'>, attempt: Attempt): Pay
     ussd: attempt.ussd,
     expires_at: attempt.expires_at.toISOString(),
     server_time: attempt.now.toISOString(),
-    checks_left: Math.max(0, maxChecks - attempt.checks),
+    checks_left: Math.max(0, maxPaymentChecks - attempt.checks),
     message: messageOf({ ...attempt, labels: payable?.labels ?? noLabels }),
   }
 }

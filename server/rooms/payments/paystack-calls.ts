@@ -3,7 +3,7 @@ import type { ProviderAccess } from './provider.ts'
 import { callCompany } from './provider-http.ts'
 
 /** Paystack's id of a transaction, a refund or a dispute. */
-export const Id = z.union([z.number(), z.string()])
+export const PaystackId = z.union([z.number(), z.string()])
 const Envelope = z.object({
   status: z.boolean(),
   message: z._default(z.string(), ''),

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { Id, type PaystackCalls } from './paystack-calls.ts'
+import { PaystackId, type PaystackCalls } from './paystack-calls.ts'
 import {
   type CompanyDispute,
   type PaymentProvider,
   ProviderRefusal,
-  ProviderUnavailable,
+  ProviderUnavailableError,
 } from './provider.ts'
 import { parseProviderData, uploadFile } from './provider-http.ts'
 
 const Dispute = z.object({
-  id: Id,
+  id: PaystackId,
   status: z.string(),
   resolution: z.nullish(z.string()),
   refund_amount: z.nullish(z.int()),
-  transaction: z.nullish(z.object({ id: z.nullish(Id), amount: z.nullish(z.int()) })),
+  transaction: z.nullish(z.object({ id: z.nullish(PaystackId), amount: z.nullish(z.int()) })),
   dueAt: z.nullish(z.iso.datetime({ offset: true })),
 })
 const UploadAddress = z.object({ signedUrl: z.url(), fileName: z.string() })
@@ -33,7 +33,7 @@ export function makePaystackDisputes(
       )
       if (!answer.status) {
         if (status === 404) return []
-        throw new ProviderUnavailable(answer.message)
+        throw new ProviderUnavailableError(answer.message)
       }
       const { data } = answer
       const listed = Array.isArray(data) ? data : data ? [data] : []

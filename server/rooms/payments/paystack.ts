@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { Id, makePaystackCalls } from './paystack-calls.ts'
+import { PaystackId, makePaystackCalls } from './paystack-calls.ts'
 import { makePaystackDisputes } from './paystack-disputes.ts'
 import { parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
   type ProviderAccess,
   type AttemptForProvider,
   type Channel,
-  type DirectWay,
+  type DirectPayment,
   type CompanyEvent,
-  type NextStep,
+  type PaymentInstruction,
   type PaymentCompany,
   type PaymentProvider,
-  ProviderUnavailable,
+  ProviderUnavailableError,
   ProviderRefusal,
   type CompanyRefund,
   type RefundSettlement,
@@ -23,7 +23,7 @@ import {
 
 const Link = z.object({ authorization_url: z.url(), reference: z.string() })
 const Transaction = z.object({
-  id: Id,
+  id: PaystackId,
   status: z.string(),
   reference: z.string(),
   amount: z.int(),
@@ -42,9 +42,9 @@ const Charge = z.object({
   ussd_code: z.nullish(z.string().check(z.regex(/^\*[\d*]+#$/))),
 })
 /** A reference to an object: its id, or the whole object. */
-const Named = z.union([Id, z.object({ id: Id })])
+const Named = z.union([PaystackId, z.object({ id: PaystackId })])
 const RefundMade = z.object({
-  id: Id,
+  id: PaystackId,
   status: z.string(),
   amount: z.int(),
   merchant_note: z.nullish(z.string()),
@@ -59,10 +59,10 @@ const Disputed = z.object({ reference: z.nullish(z.string()) })
 const Event = z.object({
   event: z.string(),
   data: z.object({
-    id: z.nullish(Id),
+    id: z.nullish(PaystackId),
     reference: z.nullish(z.string()),
     transaction_reference: z.nullish(z.string()),
-    bank_transfer: z.nullish(z.object({ transaction_id: z.nullish(Id) })),
+    bank_transfer: z.nullish(z.object({ transaction_id: z.nullish(PaystackId) })),
     transaction: z.nullish(z.unknown()),
   }),
 })
@@ -128,11 +128,11 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
       const { status, answer } = await get(`/transaction/verify/${encodeURIComponent(reference)}`)
       if (!answer.status) {
         if (status === 404 || status === 400) return makeUnknownSettlement(reference)
-        throw new ProviderUnavailable(answer.message)
+        throw new ProviderUnavailableError(answer.message)
       }
       const found = settlementOf(answer.data)
       if (found.reference !== reference)
-        throw new ProviderUnavailable('verify answered for another reference')
+        throw new ProviderUnavailableError('verify answered for another reference')
       return found
     },
 
@@ -140,11 +140,11 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
       const { status, answer } = await get(`/transaction/${encodeURIComponent(provider_id)}`)
       if (!answer.status) {
         if (status === 404 || status === 400) return makeUnknownSettlement('')
-        throw new ProviderUnavailable(answer.message)
+        throw new ProviderUnavailableError(answer.message)
       }
       const found = settlementOf(answer.data)
       if (found.provider_id !== provider_id)
-        throw new ProviderUnavailable('it answered for another transaction')
+        throw new ProviderUnavailableError('it answered for another transaction')
       return found
     },
 
@@ -162,7 +162,7 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
       const { answer } = await get(
         `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=${refundsPerPage}`,
       )
-      if (!answer.status) throw new ProviderUnavailable(answer.message)
+      if (!answer.status) throw new ProviderUnavailableError(answer.message)
       return refundsOf(provider_id, answer.data)
     },
 
@@ -185,7 +185,7 @@ const refundsPerPage = 100
 function refundsOf(provider_id: string, data: unknown) {
   const listed = parseProviderData(z.array(RefundListed), data)
   if (listed.length >= refundsPerPage)
-    throw new ProviderUnavailable('refunds of more than one page')
+    throw new ProviderUnavailableError('refunds of more than one page')
   return listed
     .filter(({ transaction }) => idOf(transaction) === provider_id)
     .map((refund) => refundTruth(refund))
@@ -208,7 +208,7 @@ function settlementOf(data: unknown): Settlement {
   }
 }
 
-function chargeOf(attempt: AttemptForProvider, way: DirectWay) {
+function chargeOf(attempt: AttemptForProvider, way: DirectPayment) {
   return {
     email: attempt.email,
     amount: attempt.amount_kobo,
@@ -225,7 +225,7 @@ function chargeOf(attempt: AttemptForProvider, way: DirectWay) {
  * Reads the answer to a charge (https://paystack.com/docs/payments/payment-channels): `pending_bank_transfer` with an
  * account, `pay_offline` with a code.
  */
-function nextStep(amount_kobo: number, data: unknown): NextStep {
+function nextStep(amount_kobo: number, data: unknown): PaymentInstruction {
   const read = Charge.safeParse(data)
   if (!read.success) throw new ProviderRefusal('a charge of another shape', false)
   const { account_number, account_name, bank, account_expires_at, ussd_code, status } = read.data

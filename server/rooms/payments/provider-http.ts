@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ProviderUnavailable } from './provider.ts'
+import { ProviderUnavailableError } from './provider.ts'
 
 interface ProviderRequest {
   method: 'GET' | 'POST' | 'PUT'
@@ -13,7 +13,7 @@ const maxBytes = 1_000_000
 
 /**
  * Calls a payment company. Returns the status and JSON of every answer below 500 that fits `shape`. Everything else (no
- * answer within 10 s, 5xx, 429, above 1 MB, not JSON, another shape) throws ProviderUnavailable.
+ * answer within 10 s, 5xx, 429, above 1 MB, not JSON, another shape) throws ProviderUnavailableError.
  */
 export async function callCompany<T extends z.ZodMiniType>(
   { method, url, secret, body }: ProviderRequest,
@@ -34,14 +34,14 @@ export async function callCompany<T extends z.ZodMiniType>(
     })
     const text = await response.text()
     if (response.status >= 500 || response.status === 429 || text.length > maxBytes) {
-      throw new ProviderUnavailable(`${place} answered ${response.status}`)
+      throw new ProviderUnavailableError(`${place} answered ${response.status}`)
     }
     const read = shape.safeParse(JSON.parse(text))
-    if (!read.success) throw new ProviderUnavailable(`${place} answered something else`)
+    if (!read.success) throw new ProviderUnavailableError(`${place} answered something else`)
     return { status: response.status, answer: read.data }
   } catch (error) {
-    if (error instanceof ProviderUnavailable) throw error
-    throw new ProviderUnavailable(`${place} does not answer`, { cause: error })
+    if (error instanceof ProviderUnavailableError) throw error
+    throw new ProviderUnavailableError(`${place} does not answer`, { cause: error })
   }
 }
 
@@ -51,16 +51,17 @@ export async function uploadFile(url: string, bytes: Uint8Array<ArrayBuffer>): P
   const signal = AbortSignal.timeout(timeLimit)
   const request = { method: 'PUT', redirect: 'error', headers, body: bytes, signal } as const
   const answer = await fetch(url, request).catch((cause: unknown) => {
-    throw new ProviderUnavailable('the store of evidence does not answer', { cause })
+    throw new ProviderUnavailableError('the store of evidence does not answer', { cause })
   })
   await answer.arrayBuffer()
-  if (!answer.ok) throw new ProviderUnavailable(`the store of evidence answered ${answer.status}`)
+  if (!answer.ok)
+    throw new ProviderUnavailableError(`the store of evidence answered ${answer.status}`)
 }
 
-/** Returns the `data` of a response. Throws ProviderUnavailable for any other shape. */
+/** Returns the `data` of a response. Throws ProviderUnavailableError for any other shape. */
 export function parseProviderData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
-  if (!read.success) throw new ProviderUnavailable('an answer of another shape')
+  if (!read.success) throw new ProviderUnavailableError('an answer of another shape')
   return read.data
 }
 

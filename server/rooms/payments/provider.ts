@@ -25,7 +25,7 @@ export interface Bank {
 }
 
 /** How an attempt is paid without the provider's page. */
-export type DirectWay = { channel: 'transfer' } | { channel: 'ussd'; bank: string }
+export type DirectPayment = { channel: 'transfer' } | { channel: 'ussd'; bank: string }
 
 /** An account that was made for one transfer. `name`: null if the payment company does not give it. */
 export interface TransferAccount {
@@ -38,7 +38,7 @@ export interface TransferAccount {
 }
 
 /** How to pay: on the payment company's page, by a transfer, or by dialling a code. */
-export type NextStep =
+export type PaymentInstruction =
   | { authorization_url: string }
   | { transfer_account: TransferAccount }
   | { ussd: string }
@@ -173,17 +173,17 @@ export interface ProviderAccess {
 
 /**
  * A payment company's API. Amounts are kobo on our side, and only the adapter converts them. Calls throw
- * ProviderUnavailable (no answer in time, or an unusable one: nothing is known) or ProviderRefusal (a clear no).
+ * ProviderUnavailableError (no answer in time, or an unusable one: nothing is known) or ProviderRefusal (a clear no).
  */
 export interface PaymentProvider {
   readonly name: ProviderName
   /** Returns the payment company's page for an attempt. */
-  initialise(attempt: AttemptForProvider): Promise<NextStep>
+  initialise(attempt: AttemptForProvider): Promise<PaymentInstruction>
   /**
    * Returns the account or code for an attempt. Throws ProviderRefusal also if there is none, although the company's
    * page may offer it.
    */
-  charge(attempt: AttemptForProvider, way: DirectWay): Promise<NextStep>
+  charge(attempt: AttemptForProvider, way: DirectPayment): Promise<PaymentInstruction>
   /**
    * Returns the status of an attempt by our reference. If there are several transactions under it, returns any of them.
    */
@@ -204,7 +204,7 @@ export interface PaymentProvider {
 }
 
 /** The payment company did not answer, or not in a usable way. */
-export class ProviderUnavailable extends Error {}
+export class ProviderUnavailableError extends Error {}
 
 /** The payment company refused. `repeated`: it already knows this reference. */
 export class ProviderRefusal extends Error {

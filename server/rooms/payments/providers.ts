@@ -17,7 +17,7 @@ export function findProvider(
 export const listUssdBanks = (name: ProviderName): readonly Bank[] => companies[name].ussd_banks
 
 /** Returns a payment company's fee for a payment of `amount_kobo`, kobo. */
-export function priceFee(name: ProviderName, amount_kobo: number): number {
+export function computeProviderFee(name: ProviderName, amount_kobo: number): number {
   const { share, sum_kobo, sum_from_kobo, most_kobo } = companies[name].price
   const sum = amount_kobo >= sum_from_kobo ? sum_kobo : 0
   return Math.min(most_kobo, Math.round(amount_kobo * share) + sum)

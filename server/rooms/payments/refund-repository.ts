@@ -125,7 +125,7 @@ export async function settleRefund(
 }
 
 /** Moves a refund for a wallet into it (`refund_into_wallet`). Returns the same as `settleRefund`. */
-export async function moveIntoWallet(tx: Db, id: string): Promise<string> {
+export async function moveRefundIntoWallet(tx: Db, id: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select refund_into_wallet(${id}) as state`.execute(tx)
   return rows[0]?.state ?? 'already'
@@ -163,7 +163,7 @@ export async function findRefundToAnnounce(
 }
 
 /** Returns whether a refund had to wait for a dispute that is decided now. */
-export async function hasWaited(db: Db, id: string): Promise<boolean> {
+export async function hasWaitedForDispute(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from refund r join payment p on p.id = r.payment_id join dispute d on d.payment_id = coalesce(p.part_of, p.id)
     where r.id = ${id}::uuid and d.decided_at > r.requested_at limit 1`.execute(db)
@@ -171,7 +171,7 @@ export async function hasWaited(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Sets a refund off against what its payment company has given back without our order (`cover_refund`). Returns the
+ * Deducts from a refund what its payment company has already given back without our order (`cover_refund`). Returns the
  * kobo that are still to be refunded.
  */
 export async function coverRefund(db: Db, id: string): Promise<number> {

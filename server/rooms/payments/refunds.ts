@@ -4,7 +4,7 @@ import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { logSecurityEvent } from '#server/platform/security-events'
 import {
-  ProviderUnavailable,
+  ProviderUnavailableError,
   ProviderRefusal,
   type CompanyRefund,
   type RefundForProvider,
@@ -24,11 +24,11 @@ import {
   coverRefund,
   coverStuckRefund,
   insertRefunds,
-  moveIntoWallet,
+  moveRefundIntoWallet,
   settleRefund,
   claimDueRefunds,
   claimRefund,
-  hasWaited,
+  hasWaitedForDispute,
 } from './refund-repository.ts'
 
 /**
@@ -71,10 +71,10 @@ export async function retryDueRefunds(deps: Deps): Promise<void> {
 }
 
 /**
- * Compares our refunds of a charge with its company's list: settles those in progress, records what the company gave
- * back without our order, and sets refunds that wait for our staff off against it. Returns the list.
+ * Compares our refunds of a charge with its company's list: settles those in progress, and records what the company
+ * gave back without our order. Returns the list.
  */
-export async function reviewRefunds(deps: Deps, charge: CompanyCharge): Promise<CompanyRefund[]> {
+export async function recheckRefunds(deps: Deps, charge: CompanyCharge): Promise<CompanyRefund[]> {
   const listed = await findProvider(deps.config, charge.provider).listRefunds(charge.provider_id)
   const open = await findOpenRefunds(deps.db, charge.id)
   for (const refund of open) await settle(deps, refund, findEffectiveRefund(listed, refund.id))
@@ -97,7 +97,7 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
     )
     if (error instanceof ProviderRefusal)
       await settle(deps, refund, { state: 'failed', provider_id: null, said: error.message })
-    else if (!(error instanceof ProviderUnavailable)) throw error
+    else if (!(error instanceof ProviderUnavailableError)) throw error
   }
 }
 
@@ -113,7 +113,7 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundRep
   const provider = findProvider(deps.config, refund.provider)
   const sent =
     amount_kobo === 0 ? undefined : await provider.refund({ ...toldOf(refund), amount_kobo })
-  if (sent?.state !== 'failed' && (await hasWaited(deps.db, refund.id)))
+  if (sent?.state !== 'failed' && (await hasWaitedForDispute(deps.db, refund.id)))
     await enqueue(deps.db, 'refund.announce', { refund_id: refund.id })
   return sent
 }
@@ -143,7 +143,7 @@ async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   if (earlier !== undefined && earlier.state !== 'failed') return settle(deps, refund, earlier)
   if ((await cover(deps, refund, known)) === 0) return
   const state = await inTransaction(deps.db, async (tx) => {
-    const became = await moveIntoWallet(tx, refund.id)
+    const became = await moveRefundIntoWallet(tx, refund.id)
     if (became === 'succeeded') await enqueue(tx, 'refund.announce', { refund_id: refund.id })
     return became
   })

@@ -5,15 +5,15 @@ import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { findPayable } from '#server/platform/payable'
-import { recordRejection } from './settlement-repository.ts'
+import { recordRejectedTransfer } from './settlement-repository.ts'
 
 /**
  * Notifies the payer, also on the page of the payment, that the company has sent the transfer back; once for each
  * message of the company. Does nothing without such a message.
  */
-export async function reportRejectedTransfer(deps: PaymentDeps, reference: string): Promise<void> {
+export async function notifyRejectedTransfer(deps: PaymentDeps, reference: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const rejected = await recordRejection(tx, reference)
+    const rejected = await recordRejectedTransfer(tx, reference)
     if (rejected === undefined) return
     const { kind, payable_id, payer_id, amount_kobo, provider, at } = rejected
     const contact = await findPayable(deps, kind)?.findRefundContact(tx, payable_id, payer_id)

@@ -3,7 +3,7 @@ import type { Actor, Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { Payable } from '#server/platform/payable'
-import type { Channel, NextStep, ProviderName, TransferAccount } from './provider.ts'
+import type { Channel, PaymentInstruction, ProviderName, TransferAccount } from './provider.ts'
 import type { SettlementEffect } from './settlement-repository.ts'
 
 /** An attempt with data of the payable. Amounts are in kobo. */
@@ -78,7 +78,7 @@ interface ListedPayment extends Pick<
  * Returns a person's payments that were made or are on their way, the newest first, and how many there are. A wallet's
  * part of another payment is in that one's total.
  */
-export async function findPaymentsOf(
+export async function findPaymentsOfPerson(
   db: Db,
   person_id: string,
   { limit, offset }: { limit: number; offset: number },
@@ -114,12 +114,12 @@ interface OwnedIdempotencyKey {
 }
 
 /** Returns whether the payer of an attempt has been given a way to pay, or needs none. */
-export const isStarted = (attempt: Attempt): boolean =>
+export const isAttemptStarted = (attempt: Attempt): boolean =>
   attempt.status === 'succeeded' ||
   (attempt.authorization_url ?? attempt.transfer_account ?? attempt.ussd) !== null
 
-/** SQL for a `payment` that was never started: the reverse of `isStarted` for one that did not succeed. */
-export const isUnstartedSql = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
+/** SQL for a `payment` that was never started: the reverse of `isAttemptStarted` for one that did not succeed. */
+export const isAttemptUnstartedSql = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
 
 /** An attempt before its payment company is called. `person_id`: the paying account; null for a guest. */
 export interface NewAttempt {
@@ -217,11 +217,11 @@ export async function payFromWallet(
 const noStep = { authorization_url: null, transfer_account: null, ussd: null }
 
 /** Stores the payment company's answer. Returns false if another run of the same write was first. */
-export async function saveStarted(
+export async function saveAttemptStart(
   db: Db,
   id: string,
   reference: string,
-  step: NextStep,
+  step: PaymentInstruction,
 ): Promise<boolean> {
   const { authorization_url, transfer_account, ussd } = { ...noStep, ...step }
   const account = transfer_account && JSON.stringify(transfer_account)
@@ -229,7 +229,9 @@ export async function saveStarted(
     update payment set authorization_url = ${authorization_url}, transfer_account = ${account}::jsonb,
       ussd = ${ussd}, failure = null,
       status = case when status in ('initiated', 'failed') then 'pending' else status end
-    where id = ${id} and reference = ${reference} and ${isUnstartedSql} returning 1`.execute(db)
+    where id = ${id} and reference = ${reference} and ${isAttemptUnstartedSql} returning 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -242,7 +244,7 @@ export async function renameAttempt(
 ): Promise<boolean> {
   const { rows } = await sql`
     update payment set reference = ${to}, status = 'initiated'
-    where id = ${id} and reference = ${from} and ${isUnstartedSql} returning 1`.execute(db)
+    where id = ${id} and reference = ${from} and ${isAttemptUnstartedSql} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -250,11 +252,11 @@ export async function renameAttempt(
  * Records that the payment company was not reached, or refused, and releases wallet money. Money may still turn out to
  * have moved.
  */
-export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
+export async function markAttemptFailed(db: Db, id: string, failure: string): Promise<void> {
   await sql`
     with failed as (
       update payment set status = 'failed', failure = ${failure.slice(0, 500)}
-      where id = ${id} and status in ('initiated', 'failed') and ${isUnstartedSql} returning id
+      where id = ${id} and status in ('initiated', 'failed') and ${isAttemptUnstartedSql} returning id
     )
     select free_payment_hold(id) from failed`.execute(db)
 }

@@ -3,8 +3,8 @@ import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { logSecurityEvent } from '#server/platform/security-events'
 import { hashCard } from './card.ts'
-import { mayBeDisputed } from './dispute-repository.ts'
-import { reviewDisputes } from './disputes.ts'
+import { isDisputeMentioned } from './dispute-repository.ts'
+import { recheckDisputes } from './disputes.ts'
 import {
   type CompanyCharge,
   findCompanyCharges,
@@ -13,7 +13,7 @@ import {
 import { recordReversal } from './outside-refunds.ts'
 import type { PaymentProvider, Settlement } from './provider.ts'
 import { findProvider } from './providers.ts'
-import { reviewRefunds } from './refunds.ts'
+import { recheckRefunds } from './refunds.ts'
 import { findReportedTransactions, markEventsProcessed } from './settlement-repository.ts'
 
 /**
@@ -21,7 +21,7 @@ import { findReportedTransactions, markEventsProcessed } from './settlement-repo
  * took a second time under the same reference, and finds out what it has given back of each charge. Repeatable in any
  * order.
  */
-export async function reviewPayment(deps: Deps, reference: string): Promise<void> {
+export async function recheckPayment(deps: Deps, reference: string): Promise<void> {
   const [first] = await findCompanyCharges(deps.db, reference)
   if (first === undefined) return
   const provider = findProvider(deps.config, first.provider)
@@ -35,18 +35,19 @@ export async function reviewPayment(deps: Deps, reference: string): Promise<void
   }
   for (const charge of await findCompanyCharges(deps.db, reference)) {
     await reviewCharge(deps, provider, charge, latest)
-    if (await mayBeDisputed(deps.db, reference)) await reviewDisputes(deps, charge)
+    if (await isDisputeMentioned(deps.db, reference)) await recheckDisputes(deps, charge)
   }
   await markEventsProcessed(deps.db, reference)
 }
 
+/** Records what a company gave back of a charge by refunds or by a reversal. Returns its list of refunds. */
 async function reviewCharge(
   deps: Deps,
   provider: PaymentProvider,
   charge: CompanyCharge,
   latest: Settlement,
 ): Promise<void> {
-  const listed = await reviewRefunds(deps, charge)
+  const listed = await recheckRefunds(deps, charge)
   const isLatest = latest.provider_id === charge.provider_id
   const settlement = isLatest ? latest : await provider.verifyTransaction(charge.provider_id)
   await recordReversal(deps, charge, settlement, listed)

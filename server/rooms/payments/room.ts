@@ -1,5 +1,5 @@
 import type { ProviderName } from '#contract/payments/rules'
-import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import {
   exportDisputes,
@@ -30,12 +30,12 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: paymentRoutes,
   plans: {
-    'payment.check': { ...retriedForHours, policy: 'short', at_once: 4 },
-    'payment.find': { ...retriedForHours, policy: 'short', at_once: 2 },
-    'payment.reconcile': { ...scheduledAlone, cron: '* * * * *' },
-    'dispute.answer': { ...retriedForHours, policy: 'short', at_once: 1 },
-    'refund.submit': { ...retriedForHours, policy: 'short', at_once: 2 },
-    'refund.announce': retriedForHours,
+    'payment.check': { ...longRetryPlan, policy: 'short', at_once: 4 },
+    'payment.find': { ...longRetryPlan, policy: 'short', at_once: 2 },
+    'payment.reconcile': { ...exclusiveSchedulePlan, cron: '* * * * *' },
+    'dispute.answer': { ...longRetryPlan, policy: 'short', at_once: 1 },
+    'refund.submit': { ...longRetryPlan, policy: 'short', at_once: 2 },
+    'refund.announce': longRetryPlan,
   },
   jobs: makePaymentJobs,
   findFaults: findPaymentFaults,

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/payments/endpoints'
 import { bindEndpoint } from '#server/http/serve'
-import { answerDispute, encodeEvidence, listDisputes } from './disputes.ts'
+import { answerDispute, encodeDisputeEvidence, listDisputes } from './disputes.ts'
 import { closeOutsideRefund, listOutsideRefunds } from './outside-refunds-desk.ts'
 import { getPayment, listPaymentMethods, listPayments, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
@@ -20,5 +20,5 @@ export const paymentRoutes = [
   bindEndpoint(endpoints.listOutsideRefunds, listOutsideRefunds),
   bindEndpoint(endpoints.closeOutsideRefund, closeOutsideRefund),
   bindEndpoint(endpoints.listDisputes, listDisputes),
-  bindEndpoint(endpoints.answerDispute, answerDispute, encodeEvidence),
+  bindEndpoint(endpoints.answerDispute, answerDispute, encodeDisputeEvidence),
 ]

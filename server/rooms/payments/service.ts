@@ -13,9 +13,9 @@ import { requireUser } from '#server/rooms/accounts'
 import { findCompanyRecords } from './company-repository.ts'
 import { findAmountDue } from './amount-due.ts'
 import { listMethods } from './methods.ts'
-import { maxChecks, toPayment } from './payment-view.ts'
-import { ProviderUnavailable } from './provider.ts'
-import { type Attempt, countPaymentCheck, findAttempt, findPaymentsOf } from './repository.ts'
+import { maxPaymentChecks, toPayment } from './payment-view.ts'
+import { ProviderUnavailableError } from './provider.ts'
+import { type Attempt, countPaymentCheck, findAttempt, findPaymentsOfPerson } from './repository.ts'
 import { settlePayment } from './settlement.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function listPayments(
   { page, per_page }: Input<typeof listPaymentsEndpoint>,
 ): Promise<ListAnswer<typeof listPaymentsEndpoint>> {
   const at = { limit: per_page, offset: (page - 1) * per_page }
-  const { rows, total } = await findPaymentsOf(ctx.db, requireUser(ctx).user_id, at)
+  const { rows, total } = await findPaymentsOfPerson(ctx.db, requireUser(ctx).user_id, at)
   const described = await describePayables(ctx, rows)
   const data = rows.map(({ kind, payable_id, thing, at: instant, ...row }) => {
     const payable = findPayable(ctx, kind)
@@ -69,11 +69,12 @@ export async function verifyPayment(
 ): Promise<Payment> {
   const before = await mustFind(ctx, input.reference)
   if (before.status === 'succeeded') return toPayment(ctx, before)
-  if (!(await countPaymentCheck(ctx.db, before.id, maxChecks))) throw makeRefusal('verify_limit')
+  if (!(await countPaymentCheck(ctx.db, before.id, maxPaymentChecks)))
+    throw makeRefusal('verify_limit')
   try {
     await settlePayment(ctx, before.reference)
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
+    if (!(error instanceof ProviderUnavailableError)) throw error
     ctx.log.warn(
       { err: error, reference: before.reference },
       'the provider does not say whether money landed',

@@ -81,7 +81,7 @@ export async function saveDeclineReason(db: Db, reference: string, said: string)
 }
 
 /** Stores a payment company's message. Returns false if the same bytes were stored before. */
-export async function insertEvent(
+export async function insertWebhookEvent(
   db: Db,
   event: {
     provider: ProviderName
@@ -103,7 +103,7 @@ export async function insertEvent(
  * Returns whether a succeeded payment must be looked at again: whether a message about it mentions more than its
  * charge, or another transaction.
  */
-export async function needsReview(db: Db, reference: string): Promise<boolean> {
+export async function needsRecheck(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from webhook_event e join payment p on p.reference = e.payment_reference
     where e.payment_reference = ${reference} and p.status = 'succeeded' and (
@@ -145,7 +145,7 @@ export async function setEventReference(
  * Records that a company has sent back the transfer for an unpaid attempt, if there is a new message about that. If so,
  * returns the attempt's payable.
  */
-export async function recordRejection(
+export async function recordRejectedTransfer(
   db: Db,
   reference: string,
 ): Promise<RejectedTransfer | undefined> {

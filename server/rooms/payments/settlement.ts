@@ -19,7 +19,7 @@ import {
 /**
  * Asks the payment company about an attempt and applies the answer. Webhooks, `verifyPayment` and the reconciler all
  * call this function, which is repeatable in any order. Enqueues what follows in the same transaction. Throws
- * ProviderUnavailable if nothing can be known now. Returns `unknown_reference` for a reference that is not ours.
+ * ProviderUnavailableError if nothing can be known now. Returns `unknown_reference` for a reference that is not ours.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -53,8 +53,8 @@ export async function settlePayment(
 }
 
 /**
- * Asks the company about an attempt by our reference. If that was not paid, asks for the transactions that its messages
- * have named: a payer may fail first and pay then, under one reference.
+ * Asks the company about an attempt by our reference. If it was not paid, also asks about the transactions that the
+ * company's webhooks have named: under one reference, a payer may fail at first and then pay.
  */
 async function askForSettlement(
   { db, config }: PaymentDeps,

@@ -12,7 +12,10 @@ export type StartPaymentRequest = Input<typeof startPayment>
 export function requireFittingFields(input: StartPaymentRequest) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
   if (reference === undefined)
-    throw makeFieldRefusal<keyof StartPaymentRequest>('reference', `Choose which ${purpose} to pay.`)
+    throw makeFieldRefusal<keyof StartPaymentRequest>(
+      'reference',
+      `Choose which ${purpose} to pay.`,
+    )
   if (amount_kobo !== undefined)
     throw makeFieldRefusal<keyof StartPaymentRequest>(
       'amount_kobo',
@@ -70,7 +73,7 @@ export const isAttemptFor = (
  * Throws if the part or the amount that the person saw is not what is due now. A part after the first must be named:
  * otherwise a repeat of the first payment would pay the next part.
  */
-export function requireDueAsSeen(
+export function requireUnchangedDue(
   { part, total_kobo }: AmountDue,
   { part: seenPart, due_kobo }: StartPaymentRequest,
 ): void {

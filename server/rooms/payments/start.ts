@@ -5,23 +5,23 @@ import { paymentChannels, providerNames } from '#contract/payments/rules'
 import { minTopUpKobo, pinThresholdKobo, maxPinlessKoboPerDay } from '#contract/wallet/rules'
 import { extendedHoldMinutes } from '#contract/policy'
 import type { Context } from '#server/context'
-import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { inTransaction, isUniqueViolation, violatesCheck } from '#server/db/client'
 import { type Payable, type AmountDue, findPayable } from '#server/platform/payable'
 import { makeId, makeReference } from '#server/platform/ids'
-import { requirePin } from '#server/rooms/wallet'
+import { requireWalletPin } from '#server/rooms/wallet'
 import {
   type StartPaymentRequest,
   isAttemptFor,
   requireFittingFields,
   requireSameStart,
-  requireDueAsSeen,
+  requireUnchangedDue,
   requireKnownBank,
   requirePayable,
   requireAccount,
 } from './start-checks.ts'
-import { startAtCompany } from './checkout.ts'
-import { findAmountDue, makeGoods } from './amount-due.ts'
-import { isInTime } from './methods.ts'
+import { startAttemptAtCompany } from './checkout.ts'
+import { findAmountDue, makeFulfilmentInput } from './amount-due.ts'
+import { isChannelInTime } from './methods.ts'
 import { toPayment } from './payment-view.ts'
 import type { ProviderName } from './provider.ts'
 import {
@@ -31,7 +31,7 @@ import {
   findPayer,
   renewWalletHold,
   insertTopUp,
-  isStarted,
+  isAttemptStarted,
   openAttempt,
   payFromWallet,
 } from './repository.ts'
@@ -60,7 +60,7 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
   } catch (error) {
     // Calls with one key for the same payable wait for each other at its lock. So a conflict means that the key was
     // used for another payable.
-    throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
+    throw isUniqueViolation(error, 'payment_idempotency_principal_idempotency_key_key')
       ? makeRefusal('idempotency_key_reused')
       : error
   }
@@ -92,10 +92,10 @@ async function topUp(ctx: Context, input: StartPaymentRequest) {
     (ctx.once && (await findAttemptOfWrite(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
   const isSame = attempt.kind === 'wallet' && attempt.amount_kobo === amount_kobo
   requireSameStart(attempt, isSame && attempt.provider === provider, input)
-  if (isStarted(attempt)) return toPayment(ctx, attempt)
+  if (isAttemptStarted(attempt)) return toPayment(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
   const open = attempt.channel === null ? paymentChannels : [attempt.channel]
-  return startAtCompany(ctx, attempt, { ...payer, channels: open, prefix, way_back })
+  return startAttemptAtCompany(ctx, attempt, { ...payer, channels: open, prefix, way_back })
 }
 
 /** The prefix of top-ups' references. */
@@ -105,7 +105,7 @@ const way_back = (payment: string) => `/profile/wallet/add?payment=${payment}`
 async function payWhole(ctx: Context, input: StartThingRequest): Promise<Payment> {
   const paid = await unlessMuchWithoutPin(() => payFromMine(ctx, input, false))
   if (paid !== 'needs_pin' && paid !== 'much_without_pin') return paid
-  await requirePin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
+  await requireWalletPin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
   const proved = await payFromMine(ctx, input, true)
   if (proved === 'needs_pin') throw new Error('the PIN was right')
   return proved
@@ -118,7 +118,7 @@ async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'muc
   try {
     return await work()
   } catch (error) {
-    if (isRefusedBy(error, 'sum_without_pin')) return 'much_without_pin'
+    if (violatesCheck(error, 'sum_without_pin')) return 'much_without_pin'
     throw error
   }
 }
@@ -142,7 +142,7 @@ async function payFromMine(
       return toPayment(ctx, earlier)
     }
     requirePayable(mine)
-    requireDueAsSeen(mine, input)
+    requireUnchangedDue(mine, input)
     if (mine.total_kobo >= pinThresholdKobo && !isProved) return 'needs_pin'
     const reference = `${mine.reference}-${makeReference()}`
     const effect = await payFromWallet(
@@ -156,7 +156,7 @@ async function payFromMine(
         is_proved: isProved,
         once: ctx.once,
       },
-      makeGoods(ctx, mine, input.payable),
+      makeFulfilmentInput(ctx, mine, input.payable),
     )
     if (effect.result === 'balance_too_low') throw makeRefusal('balance_too_low')
     await enqueueSettlementEffects(ctx, tx, effect)
@@ -171,16 +171,16 @@ async function payAtCompany(
   const part_kobo = input.wallet_part_kobo ?? 0
   if (part_kobo > 0) requireAccount(ctx)
   const isLarge = part_kobo >= pinThresholdKobo
-  if (isLarge && !(await isRepeat(ctx))) await requirePin(ctx, input.pin)
+  if (isLarge && !(await isRepeat(ctx))) await requireWalletPin(ctx, input.pin)
   let opened = await unlessMuchWithoutPin(() => openOrFind(ctx, input, isLarge))
   if (opened === 'much_without_pin') {
-    await requirePin(ctx, input.pin, muchWithoutPin)
+    await requireWalletPin(ctx, input.pin, muchWithoutPin)
     opened = await openOrFind(ctx, input, true)
   }
   const { attempt, thing } = opened
-  if (isStarted(attempt)) return toPayment(ctx, attempt)
+  if (isAttemptStarted(attempt)) return toPayment(ctx, attempt)
   const { email, name, phone } = thing
-  return startAtCompany(ctx, attempt, {
+  return startAttemptAtCompany(ctx, attempt, {
     email,
     name,
     phone,
@@ -202,15 +202,16 @@ async function openOrFind(
     const earlier = ctx.once && (await findAttemptOfWrite({ ...ctx, db: tx }, ctx.once))
     if (earlier === undefined) {
       requirePayable(mine)
-      requireDueAsSeen(mine, input)
+      requireUnchangedDue(mine, input)
       return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
     }
     const isSame = isAttemptFor(earlier, mine, input) && earlier.provider === input.provider
     requireSameStart(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input)
-    if (!isStarted(earlier)) {
+    if (!isAttemptStarted(earlier)) {
       requirePayable(mine)
       if (earlier.payable_id !== mine.id) throw makeRefusal('already_paid')
-      if (part_kobo > 0 && !(await renewWalletHold(tx, earlier.id))) throw makeRefusal('balance_too_low')
+      if (part_kobo > 0 && !(await renewWalletHold(tx, earlier.id)))
+        throw makeRefusal('balance_too_low')
     }
     return { thing: mine, attempt: earlier }
   })
@@ -280,5 +281,7 @@ async function lockMine(
 }
 
 function channelsOf(thing: AmountDue, channel: Attempt['channel']) {
-  return paymentChannels.filter((one) => (channel === null || channel === one) && isInTime(one, thing))
+  return paymentChannels.filter(
+    (one) => (channel === null || channel === one) && isChannelInTime(one, thing),
+  )
 }

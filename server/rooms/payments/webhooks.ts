@@ -6,7 +6,7 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { findProvider } from './providers.ts'
-import { insertEvent } from './settlement-repository.ts'
+import { insertWebhookEvent } from './settlement-repository.ts'
 
 /**
  * Stores a payment company's message and enqueues its settlement, in one transaction, and answers immediately. The job
@@ -30,7 +30,7 @@ export async function receiveWebhook(
     raw: Buffer.from(raw).toString('utf8').replaceAll('\0', ''),
   }
   await inTransaction(ctx.db, async (tx) => {
-    const isNew = await insertEvent(tx, event)
+    const isNew = await insertWebhookEvent(tx, event)
     if (!isNew || news.kind === 'other') return
     const { reference, transaction_id } = event
     if (reference !== null) await enqueue(tx, 'payment.check', { reference }, { key: reference })

@@ -6,13 +6,13 @@ import type { eraseProfile as eraseProfileEndpoint } from '#contract/profile/end
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import {
-  deleteAnswersNaming,
-  deleteOwnAnswers,
-  readAnswersTime,
+  deleteAnswersWithSubjects,
+  deleteIdempotencyAnswers,
+  readStoredAnswersTime,
   readSubjects,
 } from '#server/db/idempotency-store'
 import type { PersonalDataHandlers } from '#server/room'
-import { requireUser, findUser, logins, confirmIdentity } from '#server/rooms/accounts'
+import { requireUser, getUserProfile, logins, confirmIdentity } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
 import { findDueErasures, lockDueErasure } from './erase-repository.ts'
 import { announceErasure } from './account-messages.ts'
@@ -32,7 +32,7 @@ export async function eraseProfile(
   await confirmIdentity(ctx, input.password)
   return inTransaction(ctx.db, async (tx) => {
     await lockPerson(tx, user_id)
-    const user = await findUser(tx, user_id)
+    const user = await getUserProfile(tx, user_id)
     const left = await thingsLeft(tx, user_id, holders)
     if (left.length > 0 && input.give_up !== true) {
       throw makeRefusal('open_things_left', {
@@ -50,7 +50,7 @@ export async function eraseProfile(
 export async function keepProfile(ctx: Context): Promise<User> {
   const { user_id } = requireUser(ctx)
   await cancelErasure(ctx.db, user_id)
-  return findUser(ctx.db, user_id)
+  return getUserProfile(ctx.db, user_id)
 }
 
 /** Returns the job that erases accounts. */
@@ -76,14 +76,14 @@ async function eraseDue(
       log.error({ err: error, person_id }, 'an account could not be erased')
     }
   }
-  const since = await readAnswersTime(db)
+  const since = await readStoredAnswersTime(db)
   for (const id of await findDueErasures(db))
     await despiteFailures(id, async () => {
       if (await isBusy(db, id, holders)) return
       subjects.push(...(await readSubjectsOf(db, id, holders)))
       ready.push(id)
     })
-  await deleteAnswersNaming(db, subjects)
+  await deleteAnswersWithSubjects(db, subjects)
   for (const id of ready)
     await despiteFailures(id, () => inTransaction(db, (tx) => erase(tx, id, holders, since)))
 }
@@ -101,8 +101,8 @@ async function erase(
   if (!(await lockDueErasure(tx, id))) return
   if (await isBusy(tx, id, holders)) return
   for (const { end } of holders) await end?.(tx, id)
-  await deleteOwnAnswers(tx, id)
-  await deleteAnswersNaming(tx, await readSubjectsOf(tx, id, holders), since)
+  await deleteIdempotencyAnswers(tx, id)
+  await deleteAnswersWithSubjects(tx, await readSubjectsOf(tx, id, holders), since)
   for (const { forget } of holders) await forget?.(tx, id)
 }
 

@@ -11,14 +11,14 @@ import {
   grey,
   drawHead,
   ink,
-  margin,
+  statementMargin,
   type Pdf,
   setFont,
   toPrintable,
 } from '#server/platform/pdf'
 
 const [width, height] = a5
-const inner = width - 2 * margin
+const inner = width - 2 * statementMargin
 const labels = 110
 const lowest = height - 50
 
@@ -141,7 +141,7 @@ function aboutPhones(all: ProfileExport): Section[] {
 function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
   const y = drawHead(pdf, 'What we hold about you')
   const words = `${toPrintable(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
-  setFont(pdf, { size: 9, color: grey }).text(words, margin, y, { width: inner })
+  setFont(pdf, { size: 9, color: grey }).text(words, statementMargin, y, { width: inner })
   return y + pdf.heightOfString(words, { width: inner })
 }
 
@@ -154,7 +154,7 @@ function room(pdf: Pdf, y: number, needed: number): number {
 
 function heading(pdf: Pdf, title: string, above: number): number {
   const y = room(pdf, above + 16, 40)
-  setFont(pdf, { size: 11, bold: true }).text(toPrintable(title), margin, y)
+  setFont(pdf, { size: 11, bold: true }).text(toPrintable(title), statementMargin, y)
   return y + 18
 }
 
@@ -166,8 +166,8 @@ function line(pdf: Pdf, [label, value]: Row, above: number): number {
     pdf.heightOfString(words, { width: inner - labels }),
   )
   const y = room(pdf, above, high)
-  pdf.fillColor(grey).text(name, margin, y, { width: labels - 8 })
-  pdf.fillColor(ink).text(words, margin + labels, y, { width: inner - labels })
+  pdf.fillColor(grey).text(name, statementMargin, y, { width: labels - 8 })
+  pdf.fillColor(ink).text(words, statementMargin + labels, y, { width: inner - labels })
   return y + high + 4
 }
 

@@ -4,7 +4,7 @@ import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import type { PersonalDataHandlers } from '#server/room'
 import { makeFairQueue } from '#server/platform/fair-queue'
-import { requireUser, findUser } from '#server/rooms/accounts'
+import { requireUser, getUserProfile } from '#server/rooms/accounts'
 import { drawExportPdf } from './export-pdf.ts'
 
 /** Exports take long, so one is made at a time, and each person may have only one waiting. */
@@ -29,7 +29,7 @@ async function gathered(
   const all: ProfileExport = {
     ...nothing,
     made_at: (await readClock(ctx.db)).toISOString(),
-    user: await findUser(ctx.db, user_id),
+    user: await getUserProfile(ctx.db, user_id),
   }
   for (const holder of holders) {
     const { more, ...named } = (await holder.export?.(ctx, user_id)) ?? {}

@@ -1,4 +1,4 @@
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { makeProfileJobs } from './erase.ts'
 import { profileRoutes } from './routes.ts'
@@ -15,7 +15,7 @@ declare module '#server/jobs/jobs' {
 export function makeProfileRoom(others: readonly Room[]): Room {
   const own: Room = {
     plans: {
-      'profile.erase': { ...scheduledAlone, cron: '20 3 * * *' },
+      'profile.erase': { ...exclusiveSchedulePlan, cron: '20 3 * * *' },
     },
     personalData: {
       export: async ({ db }, person_id) => ({ travellers: await findTravellers(db, person_id) }),

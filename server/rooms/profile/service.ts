@@ -8,7 +8,7 @@ import type {
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { requireUser, findUser, confirmIdentity } from '#server/rooms/accounts'
+import { requireUser, getUserProfile, confirmIdentity } from '#server/rooms/accounts'
 import { listBookingsById } from '#server/rooms/bookings'
 import { announceOldContacts } from './account-messages.ts'
 import {
@@ -20,7 +20,7 @@ import {
 
 /** Returns the user's profile. */
 export async function fetchProfile(ctx: Context): Promise<User> {
-  return findUser(ctx.db, requireUser(ctx).user_id)
+  return getUserProfile(ctx.db, requireUser(ctx).user_id)
 }
 
 /**
@@ -33,11 +33,11 @@ export async function updateProfile(
 ): Promise<Output<typeof updateProfileEndpoint>> {
   const { user_id } = requireUser(ctx)
   const changes = changesOf(input)
-  const isProved = movesContact(await findUser(ctx.db, user_id), changes)
+  const isProved = movesContact(await getUserProfile(ctx.db, user_id), changes)
   if (isProved) await confirmIdentity(ctx, input.password)
   return inTransaction(ctx.db, async (tx) => {
     await lockPerson(tx, user_id)
-    const before = await findUser(tx, user_id)
+    const before = await getUserProfile(tx, user_id)
     const notifications = { ...before.notifications, ...changes.notifications }
     const after = { ...before, ...changes, notifications }
     // The email address or phone number was changed between the two reads.
@@ -45,7 +45,7 @@ export async function updateProfile(
     refuseUnreachable(after)
     await savePerson(tx, user_id, after)
     await announceOldContacts(tx, ctx.config, before, after)
-    return findUser(tx, user_id)
+    return getUserProfile(tx, user_id)
   })
 }
 

@@ -50,7 +50,8 @@ export async function removeTraveller(
   ctx: Context,
   { id }: Input<typeof removeTravellerEndpoint>,
 ): Promise<Output<typeof removeTravellerEndpoint>> {
-  if (!(await kept.deleteTraveller(ctx.db, requireUser(ctx).user_id, id))) throw makeRefusal('not_found')
+  if (!(await kept.deleteTraveller(ctx.db, requireUser(ctx).user_id, id)))
+    throw makeRefusal('not_found')
   return { removed: true }
 }
 

@@ -2,7 +2,7 @@ import type { Review, StaffReview } from '#contract/reviews/model'
 import { reviewEditDays } from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { toReview, type ReviewRow, reviewView } from './repository.ts'
+import { toReview, type ReviewRow, reviewSelectSql } from './repository.ts'
 
 /** SQL for reviews of a vehicle, for our staff. */
 const shownOfVehicles = sql`
@@ -16,7 +16,7 @@ const shownOfVehicles = sql`
 /** Returns a review by its id, visible or not. */
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
   const { rows } = await sql<ReviewRow>`
-    ${reviewView} where r.id = ${id}::uuid union all ${shownOfVehicles} where r.id = ${id}::uuid`.execute(
+    ${reviewSelectSql} where r.id = ${id}::uuid union all ${shownOfVehicles} where r.id = ${id}::uuid`.execute(
     db,
   )
   return rows[0] && toReview(rows[0])
@@ -35,7 +35,11 @@ export async function findReviewPhoto(
 }
 
 /** Replaces all photos of a review. They are numbered from 1. */
-export async function savePhotos(db: Db, id: string, jpegs: readonly Buffer[]): Promise<void> {
+export async function saveReviewPhotos(
+  db: Db,
+  id: string,
+  jpegs: readonly Buffer[],
+): Promise<void> {
   await sql`delete from review_photo where review_id = ${id}::uuid`.execute(db)
   for (const [index, jpeg] of jpegs.entries())
     await sql`insert into review_photo (review_id, number, jpeg) values (${id}::uuid, ${index + 1}, ${jpeg})`.execute(
@@ -48,7 +52,7 @@ export async function savePhotos(db: Db, id: string, jpegs: readonly Buffer[]): 
  * on an earlier version counts again. Concurrent reports wait for this transaction, so that the last one sees all of
  * them.
  */
-export async function insertReport(
+export async function insertReviewReport(
   db: Db,
   it: { id: string; person_id: string; reason: string; words: string | null },
 ): Promise<boolean> {
@@ -65,7 +69,7 @@ export async function insertReport(
 }
 
 /** Waits until concurrent reports of this person are stored, and counts those of the last day. */
-export async function countReports(db: Db, person_id: string): Promise<number> {
+export async function countReviewReports(db: Db, person_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`review reports:${person_id}`}, 0))`.execute(
     db,
   )
@@ -82,7 +86,7 @@ const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
  * Hides an unverified review and later versions, until our staff decide, after reports by `min_reporters` people who
  * have been members for at least a week.
  */
-export async function hideIfReported(db: Db, id: string, min_reporters: number): Promise<void> {
+export async function hideReportedReview(db: Db, id: string, min_reporters: number): Promise<void> {
   await sql`
     with held as (update review r set state = 'waiting'
     where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${min_reporters} <= (
@@ -110,7 +114,9 @@ export async function findPageOfOperatorReviews(
   const which = sql`r.operator_id = ${operator_id}::uuid and r.state = 'shown'
     and (${answered ?? null}::text is null or (r.answer is not null) = (${answered ?? null}::text = 'yes'))`
   const { rows } = await sql<ReviewRow>`
-    ${reviewView} where ${which} order by r.written_at desc, r.id desc ${paged(page)}`.execute(db)
+    ${reviewSelectSql} where ${which} order by r.written_at desc, r.id desc ${paged(page)}`.execute(
+    db,
+  )
   const counted = await sql<{
     n: number
   }>`select count(*)::int as n from review r where ${which}`.execute(db)
@@ -118,21 +124,21 @@ export async function findPageOfOperatorReviews(
 }
 
 /** Returns the newest 50 unanswered reviews of this person's businesses. */
-export async function findUnanswered(db: Db, person_id: string): Promise<Review[]> {
+export async function findUnansweredReviews(db: Db, person_id: string): Promise<Review[]> {
   const { rows } = await sql<ReviewRow>`
-    ${reviewView} where w.asked_by = ${person_id}::uuid and w.state = 'listed' and r.state = 'shown' and r.answer is null
+    ${reviewSelectSql} where w.asked_by = ${person_id}::uuid and w.state = 'listed' and r.state = 'shown' and r.answer is null
       and r.person_id <> ${person_id}::uuid
     order by r.written_at desc, r.id desc limit 50`.execute(db)
   return rows.map(toReview)
 }
 
-export type AnswerOutcome = 'written' | 'answered' | 'unknown'
+export type ReviewAnswerOutcome = 'written' | 'answered' | 'unknown'
 
-/** Stores a business owner's answer to a review. Returns `answered` or `unknown` as `saveAnswer` does. */
+/** Stores a business owner's answer to a review. Returns `answered` or `unknown` as `saveReviewAnswer` does. */
 export async function saveOwnersAnswer(
   db: Db,
   it: { id: string; person_id: string; answer: string },
-): Promise<AnswerOutcome> {
+): Promise<ReviewAnswerOutcome> {
   const { rows } = await sql<{ answer: string | null }>`
     select r.answer from review r join business w on w.id = r.business_id
     where r.id = ${it.id}::uuid and w.asked_by = ${it.person_id}::uuid and w.state = 'listed' and r.state = 'shown'
@@ -150,7 +156,7 @@ export async function saveOwnersAnswer(
  * Stores an operator's answer. Returns `answered` if there is one, `unknown` if the operator has no review with this
  * id.
  */
-export async function saveAnswer(
+export async function saveReviewAnswer(
   db: Db,
   it: {
     id: string
@@ -159,7 +165,7 @@ export async function saveAnswer(
     member_id: string | null
     answer: string
   },
-): Promise<AnswerOutcome> {
+): Promise<ReviewAnswerOutcome> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from review where id = ${it.id}::uuid and operator_id = ${it.operator_id}::uuid and state = 'shown'
     for update`.execute(db)
@@ -181,12 +187,12 @@ const queues = {
 }
 
 /** Returns reviews awaiting our staff, oldest first. */
-export async function findPageOfQueue(
+export async function findPageOfReviewQueue(
   db: Db,
   { queue, ...page }: Page & { queue: keyof typeof queues },
 ): Promise<{ reviews: StaffReview[]; total: number }> {
   const { rows } = await sql<ReviewRow>`
-    ${reviewView} where ${queues[queue]} union all ${shownOfVehicles} where ${queues[queue]}
+    ${reviewSelectSql} where ${queues[queue]} union all ${shownOfVehicles} where ${queues[queue]}
     order by written_at, id ${paged(page)}`.execute(db)
   const counted = await sql<{ n: number }>`
     select ((select count(*) from review r where ${queues[queue]})
@@ -237,7 +243,7 @@ export async function saveReviewDecision(
 }
 
 /** Records the decision of our staff about a review, with the reason. */
-export async function insertDecision(
+export async function insertReviewDecision(
   db: Db,
   it: {
     id: string

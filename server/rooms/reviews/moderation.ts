@@ -7,7 +7,7 @@ import type { Context } from '#server/context'
 import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
 import { decideCharterReview, reportVehicleReview } from '#server/rooms/charters'
-import { acceptedActors } from '#server/rooms/operators'
+import { deskActorChecks } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
 /** Returns a photo of a review. Throws `not_found`, also for one that only its author may see. */
@@ -31,7 +31,7 @@ export async function reportReview(
 ): Promise<Output<typeof endpoints.reportReview>> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
-  if ((await kept.countReports(db, user_id)) >= reviewReportsPerDay)
+  if ((await kept.countReviewReports(db, user_id)) >= reviewReportsPerDay)
     throw makeRefusal('too_many_requests', {
       detail: `You can report up to ${reviewReportsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
@@ -39,9 +39,11 @@ export async function reportReview(
   const report = { id, person_id: user_id, reason, words: words ?? null }
   // A review of a vehicle is always verified: its author has hired it.
   if (await reportVehicleReview(db, report)) return { reported: true }
-  if (!(await kept.insertReport(db, report)))
-    throw makeRefusal('not_found', { detail: 'This review is your own, or it is not shown any more.' })
-  await kept.hideIfReported(db, id, reportsToHideReview)
+  if (!(await kept.insertReviewReport(db, report)))
+    throw makeRefusal('not_found', {
+      detail: 'This review is your own, or it is not shown any more.',
+    })
+  await kept.hideReportedReview(db, id, reportsToHideReview)
   return { reported: true }
 }
 
@@ -51,7 +53,7 @@ export async function listOperatorReviews(
   input: Input<typeof endpoints.listOperatorReviews>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorReviews>> {
   const { page, per_page } = input
-  const { operator_id } = acceptedActors.operator(ctx)
+  const { operator_id } = deskActorChecks.operator(ctx)
   const { reviews, total } = await kept.findPageOfOperatorReviews(ctx.db, operator_id, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
@@ -61,11 +63,15 @@ export async function answerReview(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerReview>,
 ): Promise<Review> {
-  const became = await kept.saveAnswer(ctx.db, { id, ...acceptedActors.operator(ctx), answer })
+  const became = await kept.saveReviewAnswer(ctx.db, {
+    id,
+    ...deskActorChecks.operator(ctx),
+    answer,
+  })
   return answered(ctx, id, became)
 }
 
-function answered(ctx: Context, id: string, became: kept.AnswerOutcome): Promise<Review> {
+function answered(ctx: Context, id: string, became: kept.ReviewAnswerOutcome): Promise<Review> {
   if (became === 'unknown') throw makeRefusal('not_found')
   if (became === 'answered') throw makeRefusal('review_answered')
   return mustFind(ctx, id)
@@ -73,7 +79,7 @@ function answered(ctx: Context, id: string, became: kept.AnswerOutcome): Promise
 
 /** Returns unanswered reviews of the caller's businesses. */
 export function listReviewsToAnswer(ctx: Context): Promise<Review[]> {
-  return kept.findUnanswered(ctx.db, requireUser(ctx).user_id)
+  return kept.findUnansweredReviews(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Answers a review of a listed business, for its owner, once. Throws `not_found`, `review_answered`. */
@@ -91,9 +97,9 @@ export async function listReviewsForStaff(
   ctx: Context,
   input: Input<typeof endpoints.listReviewsForStaff>,
 ): Promise<ListAnswer<typeof endpoints.listReviewsForStaff>> {
-  acceptedActors.staff(ctx)
+  deskActorChecks.staff(ctx)
   const { page, per_page } = input
-  const { reviews, total } = await kept.findPageOfQueue(ctx.db, input)
+  const { reviews, total } = await kept.findPageOfReviewQueue(ctx.db, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
 
@@ -102,12 +108,12 @@ export async function decideReview(
   ctx: Context,
   { id, became, reason }: Input<typeof endpoints.decideReview>,
 ): Promise<Output<typeof endpoints.decideReview>> {
-  const by = acceptedActors.staff(ctx)
+  const by = deskActorChecks.staff(ctx)
   const isDecided =
     (await kept.saveReviewDecision(ctx.db, { id, became })) ||
     (await decideCharterReview(ctx.db, { id, became }))
   if (!isDecided) throw makeRefusal('not_found')
-  await kept.insertDecision(ctx.db, { id, became, reason, ...by })
+  await kept.insertReviewDecision(ctx.db, { id, became, reason, ...by })
   const [review] = await kept.loadReviewReports(ctx.db, [await mustFind(ctx, id)])
   if (review === undefined) throw makeRefusal('not_found')
   return review

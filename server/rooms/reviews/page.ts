@@ -5,12 +5,12 @@ import type { OperatorDetail } from '#contract/operators/model'
 import { product } from '#contract/product'
 import { listReviews as listReviewsEndpoint } from '#contract/reviews/endpoints'
 import type { PublicPage } from '#server/platform/public-page'
-import { renderBusiness as business } from '#server/rooms/businesses'
+import { businessPublicPage as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
 /** The page of an operator with its rating. It is in this room, since reviews know operators and not the reverse. */
-export const renderOperator: PublicPage = {
+export const reviewedOperatorPage: PublicPage = {
   path: '/brands/:code',
   async show(ctx, { code = '' }) {
     const data = await getOperator(ctx, { code })
@@ -70,7 +70,7 @@ function ratedBy({ average, stars }: { average: number | null; stars: readonly n
 }
 
 /** The page of a business with its reviews. */
-export const renderBusiness: PublicPage = {
+export const reviewedBusinessPage: PublicPage = {
   path: business.path,
   async show(ctx, params) {
     const page = await business.show(ctx, params)

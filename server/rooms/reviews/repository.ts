@@ -1,6 +1,11 @@
 import { makeCallUrl } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
-import type { ReviewSubjectCodes, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
+import type {
+  ReviewSubjectCodes,
+  Review,
+  ReviewsMeta,
+  ReviewSubject,
+} from '#contract/reviews/model'
 import {
   reviewEditDays,
   operatorAspects,
@@ -24,17 +29,17 @@ interface StarCounts extends Stars {
   unverified: number
 }
 
-export interface SubjectRow extends StarCounts {
+export interface ReviewSubjectRow extends StarCounts {
   id: string
   about: ReviewSubject
 }
 
 /** Returns the operator, motor park or listed business of a code. */
-export async function findSubject(
+export async function findReviewSubject(
   db: Db,
   { operator, park, business }: ReviewSubjectCodes,
-): Promise<SubjectRow | undefined> {
-  const { rows } = await sql<SubjectRow>`
+): Promise<ReviewSubjectRow | undefined> {
+  const { rows } = await sql<ReviewSubjectRow>`
     select id, stars, stars_mean(stars) as average, unverified_reviews as unverified,
       json_build_object('kind', kind, 'code', code, 'name', name) as about
     from (
@@ -94,7 +99,7 @@ const scoresOf = sql`(values ('punctuality', r.punctuality), ('driving', r.drivi
   ('security', r.security), ('touts', r.touts), ('toilets', r.toilets), ('shade', r.shade), ('lighting', r.lighting))
   s (what, stars)`
 
-export const reviewView = sql`
+export const reviewSelectSql = sql`
   select r.id, r.rating, r.body, r.is_verified, r.written_at, r.state, r.answer, r.answered_at, p.full_name,
     r.first_at + ${reviewEditDays} * interval '1 day' as edit_until,
     (select coalesce(json_agg(json_build_object('what', s.what, 'stars', s.stars)), '[]') from ${scoresOf}
@@ -109,20 +114,23 @@ export const reviewView = sql`
 /** Returns one page of visible reviews, optionally of one subject. */
 export async function findPageOfReviews(
   db: Db,
-  subject: SubjectRow | undefined,
+  subject: ReviewSubjectRow | undefined,
   sort: keyof typeof orders,
   page: { limit: number; offset: number },
 ): Promise<Review[]> {
   const of = subject === undefined ? sql`true` : sql`${columnOf(subject)} = ${subject.id}::uuid`
   const { rows } = await sql<ReviewRow>`
-    ${reviewView} where r.state = 'shown' and ${of} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(
+    ${reviewSelectSql} where r.state = 'shown' and ${of} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
   return rows.map(toReview)
 }
 
 /** Returns the mean of each rated aspect, from verified reviews of a subject. */
-export async function findScores(db: Db, subject: SubjectRow): Promise<ReviewsMeta['scores']> {
+export async function findScores(
+  db: Db,
+  subject: ReviewSubjectRow,
+): Promise<ReviewsMeta['scores']> {
   const { rows } = await sql<ReviewsMeta['scores'][number]>`
     select s.what, round(avg(s.stars), 1)::float8 as average, count(*)::int as many
     from review r cross join lateral ${scoresOf}
@@ -137,12 +145,12 @@ const columns = {
   business: sql`r.business_id`,
 } satisfies Record<ReviewSubject['kind'], unknown>
 
-const columnOf = ({ about }: SubjectRow) => columns[about.kind]
+const columnOf = ({ about }: ReviewSubjectRow) => columns[about.kind]
 
 /** Returns all reviews of a person, newest first. */
 export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Review[]> {
   const { rows } = await sql<ReviewRow>`
-    ${reviewView} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
+    ${reviewSelectSql} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
   return rows.map(toReview)
 }
 
@@ -154,7 +162,7 @@ export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Re
 export async function findLastTrip(
   db: Db,
   person_id: string,
-  { id }: SubjectRow,
+  { id }: ReviewSubjectRow,
   reference: string | undefined,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -186,7 +194,7 @@ interface ReviewFields {
 export async function findEarlierReview(
   db: Db,
   person_id: string,
-  { id }: SubjectRow,
+  { id }: ReviewSubjectRow,
   isLocked: boolean,
 ) {
   const { rows } = await sql<{
@@ -206,7 +214,7 @@ export async function findEarlierReview(
 export async function saveReview(
   db: Db,
   person_id: string,
-  { id, about }: SubjectRow,
+  { id, about }: ReviewSubjectRow,
   { rating, body, client_ref, booking_id, scores, state }: ReviewFields,
 ): Promise<{ review: Review; is_new: boolean }> {
   const of = (kind: ReviewSubject['kind']) => (about.kind === kind ? id : null)
@@ -230,7 +238,7 @@ export async function saveReview(
       written_at = now(), ${anew}
     where r.client_ref is distinct from excluded.client_ref`.execute(db)
   const { rows } = await sql<ReviewRow>`
-    ${reviewView} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id, r.business_id) = ${id}::uuid`.execute(
+    ${reviewSelectSql} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id, r.business_id) = ${id}::uuid`.execute(
     db,
   )
   const [row] = rows
@@ -251,7 +259,7 @@ export async function deleteOwnReview(db: Db, person_id: string, id: string): Pr
 export async function needsModeration(
   db: Db,
   person_id: string,
-  { id }: SubjectRow,
+  { id }: ReviewSubjectRow,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from review_held where person_id = ${person_id}::uuid and subject_id = ${id}::uuid`.execute(

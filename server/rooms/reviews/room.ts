@@ -1,11 +1,11 @@
 import type { Room } from '#server/room'
-import { renderBusiness, renderOperator } from './page.ts'
+import { reviewedBusinessPage, reviewedOperatorPage } from './page.ts'
 import { forgetReviews, findReviewsOfPerson, selectReviewSubjects } from './repository.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const room: Room = {
   routes: reviewRoutes,
-  pages: [renderOperator, renderBusiness],
+  pages: [reviewedOperatorPage, reviewedBusinessPage],
   personalData: {
     export: async ({ db }, person_id) => ({ reviews: await findReviewsOfPerson(db, person_id) }),
     selectSubjects: selectReviewSubjects,

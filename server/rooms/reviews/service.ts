@@ -10,7 +10,7 @@ import { type RoomLimit, countSuccess, refuseAboveLimit } from '#server/platform
 import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { reencodePhoto } from '#server/platform/photos'
-import { findReview, savePhotos } from './moderation-repository.ts'
+import { findReview, saveReviewPhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
 
 /** Returns one page of reviews, with the score of all. Throws `not_found` for an unknown subject. */
@@ -19,7 +19,7 @@ export async function listReviews(
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
 ): Promise<ListAnswer<typeof endpoints.listReviews>> {
   const isAll = countReviewSubjects(named) === 0
-  const subject = isAll ? undefined : await kept.findSubject(db, named)
+  const subject = isAll ? undefined : await kept.findReviewSubject(db, named)
   if (!isAll && subject === undefined) throw makeRefusal('not_found')
   const { stars, average, unverified } = subject ?? (await kept.findAllStars(db))
   const total = stars.reduce((sum, ratings) => sum + ratings, unverified)
@@ -73,7 +73,7 @@ export async function writeReview(
   const words = { rating, body, client_ref, booking_id, scores, state }
   const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
   if (!is_new || jpegs === undefined) return review
-  await savePhotos(db, review.id, jpegs)
+  await saveReviewPhotos(db, review.id, jpegs)
   return (await findReview(db, review.id)) ?? review
 }
 
@@ -88,7 +88,7 @@ async function checkReview(
 ) {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
-  const subject = await kept.findSubject(db, input)
+  const subject = await kept.findReviewSubject(db, input)
   if (subject === undefined) throw makeRefusal('not_found')
   const earlier = await kept.findEarlierReview(db, user_id, subject, isLocked)
   const isRepeat = input.client_ref !== undefined && earlier?.client_ref === input.client_ref
@@ -106,7 +106,7 @@ async function checkReview(
 
 /** Returns the aspects rated for this kind of subject. Throws `invalid_input` for aspects of another kind. */
 function scoresOf(
-  { about }: kept.SubjectRow,
+  { about }: kept.ReviewSubjectRow,
   scores: Input<typeof endpoints.writeReview>['scores'] = {},
 ) {
   const names: readonly string[] = ratedAspects[about.kind]
@@ -156,6 +156,7 @@ export async function deleteReview(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteReview>,
 ): Promise<Output<typeof endpoints.deleteReview>> {
-  if (!(await kept.deleteOwnReview(ctx.db, requireUser(ctx).user_id, id))) throw makeRefusal('not_found')
+  if (!(await kept.deleteOwnReview(ctx.db, requireUser(ctx).user_id, id)))
+    throw makeRefusal('not_found')
   return { removed: true }
 }

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import type { RewardableTrip } from './repository.ts'
 
 /** A booking whose rewards wait for our staff. */
-export interface OpenedCase {
+export interface OpenedRewardCase {
   booking_id: string
   /** The booking's reference. */
   booking: string
@@ -12,15 +12,18 @@ export interface OpenedCase {
 }
 
 /** Opens a case for each of these bookings that shows signs of self-dealing (`open_reward_cases`). */
-export async function openCases(db: Db, bookings: readonly string[]): Promise<OpenedCase[]> {
+export async function createRewardCases(
+  db: Db,
+  bookings: readonly string[],
+): Promise<OpenedRewardCase[]> {
   if (bookings.length === 0) return []
-  const { rows } = await sql<OpenedCase>`
+  const { rows } = await sql<OpenedRewardCase>`
     select c.booking_id, b.reference as booking, c.signs
     from open_reward_cases(${bookings}::uuid[]) c join booking b on b.id = c.booking_id`.execute(db)
   return rows
 }
 
-export interface CaseRow extends Omit<RewardCase, 'departs_at' | 'opened_at'> {
+export interface RewardCaseRow extends Omit<RewardCase, 'departs_at' | 'opened_at'> {
   departs_at: Date
   opened_at: Date
 }
@@ -49,25 +52,30 @@ const caseView = sql`
 const isWaiting = sql`c.state = 'open' and p.erased_at is null and not has_doubtful_payment(b.id)`
 
 /** Returns one page of open cases, oldest first, and the number of all. */
-export async function findPageOfCases(
+export async function findPageOfRewardCases(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: CaseRow[]; total: number }> {
-  const { rows } = await sql<CaseRow>`
+): Promise<{ rows: RewardCaseRow[]; total: number }> {
+  const { rows } = await sql<RewardCaseRow>`
     ${caseView} where ${isWaiting} order by c.opened_at, b.id limit ${limit}::int offset ${offset}::int`.execute(
     db,
   )
-  return { rows, total: await countOpenCases(db) }
+  return { rows, total: await countOpenRewardCases(db) }
 }
 
 /** Returns the case of a booking. */
-export async function findCase(db: Db, booking_id: string): Promise<CaseRow | undefined> {
-  const { rows } = await sql<CaseRow>`${caseView} where b.id = ${booking_id}::uuid`.execute(db)
+export async function findRewardCase(
+  db: Db,
+  booking_id: string,
+): Promise<RewardCaseRow | undefined> {
+  const { rows } = await sql<RewardCaseRow>`${caseView} where b.id = ${booking_id}::uuid`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** Returns how many cases are open. */
-export async function countOpenCases(db: Db): Promise<number> {
+export async function countOpenRewardCases(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from reward_case c
     join booking b on b.id = c.booking_id join person p on p.id = b.user_id
@@ -89,7 +97,7 @@ export const selectReferrerSubjects = (person_id: string) => sql`
   join person f on f.id = b.user_id where f.referred_by = ${person_id}::uuid`
 
 /** Deletes our staff's reasons for decisions about a person as buyer or referrer, since they may name them. */
-export async function forgetReasons(tx: Db, person_id: string): Promise<void> {
+export async function forgetRewardCaseReasons(tx: Db, person_id: string): Promise<void> {
   await sql`
     update reward_case c set reason = 'Erased' from booking b join person p on p.id = b.user_id
     where b.id = c.booking_id and ${person_id}::uuid in (p.id, p.referred_by) and c.state <> 'open'`.execute(
@@ -98,7 +106,7 @@ export async function forgetReasons(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Stores a decision of our staff (`decide_reward_case`). Returns the trip, or undefined if no case is open. */
-export async function saveCaseDecision(
+export async function saveRewardCaseDecision(
   db: Db,
   it: {
     id: string

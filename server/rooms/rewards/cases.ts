@@ -3,8 +3,13 @@ import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/rewards/endpoints'
 import type { RewardCase } from '#contract/rewards/model'
 import type { Context } from '#server/context'
-import { acceptedActors } from '#server/rooms/operators'
-import { type CaseRow, findCase, findPageOfCases, saveCaseDecision } from './case-repository.ts'
+import { deskActorChecks } from '#server/rooms/operators'
+import {
+  type RewardCaseRow,
+  findRewardCase,
+  findPageOfRewardCases,
+  saveRewardCaseDecision,
+} from './case-repository.ts'
 import { rewardTrips } from './sweep.ts'
 
 /** Returns bookings whose rewards wait for our staff, the oldest first. */
@@ -13,7 +18,7 @@ export async function listRewardCasesForStaff(
   { page, per_page }: Input<typeof endpoints.listRewardCasesForStaff>,
 ): Promise<ListAnswer<typeof endpoints.listRewardCasesForStaff>> {
   const range = { limit: per_page, offset: (page - 1) * per_page }
-  const { rows, total } = await findPageOfCases(db, range)
+  const { rows, total } = await findPageOfRewardCases(db, range)
   return { data: rows.map(toRewardCase), meta: { page, per_page, total } }
 }
 
@@ -27,15 +32,20 @@ export async function decideRewardCase(
   { id, became, reason }: Input<typeof endpoints.decideRewardCase>,
 ): Promise<RewardCase> {
   const { db } = ctx
-  const trip = await saveCaseDecision(db, { id, became, reason, ...acceptedActors.staff(ctx) })
-  const decided = trip && (await findCase(db, id))
+  const trip = await saveRewardCaseDecision(db, {
+    id,
+    became,
+    reason,
+    ...deskActorChecks.staff(ctx),
+  })
+  const decided = trip && (await findRewardCase(db, id))
   if (trip === undefined || decided === undefined)
     throw makeRefusal('not_found', { detail: 'These rewards do not wait for a decision.' })
   if (became === 'approved') await rewardTrips(db, [trip])
   return toRewardCase(decided)
 }
 
-const toRewardCase = ({ departs_at, opened_at, ...row }: CaseRow): RewardCase => ({
+const toRewardCase = ({ departs_at, opened_at, ...row }: RewardCaseRow): RewardCase => ({
   ...row,
   departs_at: departs_at.toISOString(),
   opened_at: opened_at.toISOString(),

@@ -1,3 +1,3 @@
-export { redeemFor } from './points.ts'
+export { redeemPersonPoints } from './points.ts'
 export { room } from './room.ts'
 export { sweepRewards } from './sweep.ts'

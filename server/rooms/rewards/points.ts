@@ -6,10 +6,16 @@ import { formatNaira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
 import { makeId } from '#server/platform/ids'
-import { findEntries, findPoints, lockPoints, type PointsRow, spendPoints } from './repository.ts'
+import {
+  findPointsEntries,
+  findPoints,
+  lockPoints,
+  type PointsRow,
+  spendPoints,
+} from './repository.ts'
 
 /** Returns the tier for `trips_this_year` trips in twelve months, and how many are missing to the next. */
-export function findTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
+export function findRewardTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
   const at = rewardTiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
   const next = rewardTiers[at + 1]
   return {
@@ -48,7 +54,11 @@ function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
  * Converts points to money in the wallet, in the caller's transaction. Returns the new balance, kobo. Throws
  * `points_too_few`.
  */
-export async function redeemFor(tx: Db, person_id: string, points: number): Promise<number> {
+export async function redeemPersonPoints(
+  tx: Db,
+  person_id: string,
+  points: number,
+): Promise<number> {
   const ref = `redeemed:${makeId()}`
   const isSpent = await spendPoints(tx, { person_id, points, kind: 'redeemed', ref })
   if (!isSpent) throw makeRefusal('points_too_few')
@@ -57,7 +67,7 @@ export async function redeemFor(tx: Db, person_id: string, points: number): Prom
 
 /** Returns all of a person's points, newest first, for their export. */
 export async function listAllPoints(db: Db, person_id: string): Promise<PointsEntry[]> {
-  return (await findEntries(db, person_id)).map(toPointsEntry)
+  return (await findPointsEntries(db, person_id)).map(toPointsEntry)
 }
 
 /** Returns how many points a person has. */
@@ -74,6 +84,6 @@ export async function removePoints(tx: Db, person_id: string): Promise<number> {
 }
 
 /** Returns the invitation text with its link. */
-export function writeInvitation(link: string, code: string, reward_kobo: number): string {
+export function writeReferralInvitation(link: string, code: string, reward_kobo: number): string {
   return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${formatNaira(reward_kobo)} a seat after your first trip: ${link}`
 }

@@ -42,7 +42,7 @@ export interface PointsRow {
 }
 
 /** Returns a person's points, newest first, with the sum after each; without a page, all of them. */
-export async function findEntries(
+export async function findPointsEntries(
   db: Db,
   person_id: string,
   { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
@@ -61,7 +61,7 @@ export async function findEntries(
 }
 
 /** Returns how many entries a person's points have. */
-export async function countEntries(db: Db, person_id: string): Promise<number> {
+export async function countPointsEntries(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from points_entry where person_id = ${person_id}::uuid`.execute(db)
   return rows[0]?.n ?? 0
@@ -101,7 +101,7 @@ export interface RewardableTrip {
  * Claims at most `limit` travelled bookings for points (`claim_unrewarded_bookings`), each with whether it is ready for
  * rewards now.
  */
-export async function claimTrips(
+export async function claimTripsForPoints(
   db: Db,
   limit: number,
 ): Promise<(RewardableTrip & { is_ready: boolean })[]> {
@@ -189,7 +189,7 @@ export async function findReferralRewards(db: Db, person_id: string): Promise<nu
 }
 
 /** Returns the ids of at most `limit` bookings whose payment may have been refunded, the oldest first. */
-export async function findRechecks(db: Db, limit: number): Promise<string[]> {
+export async function findBookingsToRecheck(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
     select booking_id from reward_recheck order by noted_at, booking_id limit ${limit}::int`.execute(
     db,
@@ -198,7 +198,7 @@ export async function findRechecks(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Withdraws the rewards of a booking if its payment was refunded. Returns whether it did. */
-export async function takeBackRewards(tx: Db, booking_id: string): Promise<boolean> {
+export async function withdrawRewards(tx: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
     select take_back_rewards(${booking_id}::uuid) as is_taken`.execute(tx)
   return rows[0]?.is_taken ?? false

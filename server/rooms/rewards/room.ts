@@ -1,6 +1,10 @@
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
-import { countOpenCases, forgetReasons, selectReferrerSubjects } from './case-repository.ts'
+import {
+  countOpenRewardCases,
+  forgetRewardCaseReasons,
+  selectReferrerSubjects,
+} from './case-repository.ts'
 import { removePoints, countPoints, listAllPoints } from './points.ts'
 import { rewardRoutes } from './routes.ts'
 import { makeRewardJobs } from './sweep.ts'
@@ -15,14 +19,14 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: rewardRoutes,
   plans: {
-    'rewards.sweep': { ...scheduledAlone, cron: '*/5 * * * *' },
+    'rewards.sweep': { ...exclusiveSchedulePlan, cron: '*/5 * * * *' },
   },
   jobs: makeRewardJobs,
   figures: [
     {
       name: 'reward_cases',
       help: 'Bookings whose rewards wait for our staff',
-      read: async (db) => ({ open: await countOpenCases(db) }),
+      read: async (db) => ({ open: await countOpenRewardCases(db) }),
     },
   ],
   personalData: {
@@ -30,6 +34,6 @@ export const room: Room = {
     left: async (db, person_id) => listCount(await countPoints(db, person_id), 'point'),
     end: async (tx, person_id) => void (await removePoints(tx, person_id)),
     selectSubjects: selectReferrerSubjects,
-    forget: forgetReasons,
+    forget: forgetRewardCaseReasons,
   },
 }

@@ -7,13 +7,18 @@ import type {
 } from '#contract/rewards/endpoints'
 import { pointWorthKobo, referralKobo } from '#contract/rewards/rules'
 import type { Context } from '#server/context'
-import { requireUser, findUser } from '#server/rooms/accounts'
+import { requireUser, getUserProfile } from '#server/rooms/accounts'
 import { countOpenCasesOfPerson } from './case-repository.ts'
-import { toPointsEntry, writeInvitation, redeemFor, findTier } from './points.ts'
 import {
-  countEntries,
+  toPointsEntry,
+  writeReferralInvitation,
+  redeemPersonPoints,
+  findRewardTier,
+} from './points.ts'
+import {
+  countPointsEntries,
   findReferralRewards,
-  findEntries,
+  findPointsEntries,
   findFriends,
   findPoints,
 } from './repository.ts'
@@ -30,7 +35,7 @@ export async function getRewards(ctx: Context): Promise<Output<typeof getRewards
     points,
     worth_kobo: points * pointWorthKobo,
     trips_this_year,
-    ...findTier(trips_this_year),
+    ...findRewardTier(trips_this_year),
     lapsing:
       lapsing_points === null || lapsing_at === null
         ? null
@@ -44,11 +49,11 @@ export async function listPoints(
   { page, per_page }: Input<typeof listPointsEndpoint>,
 ): Promise<ListAnswer<typeof listPointsEndpoint>> {
   const { user_id: person_id } = requireUser(ctx)
-  const rows = await findEntries(ctx.db, person_id, {
+  const rows = await findPointsEntries(ctx.db, person_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
-  const total = await countEntries(ctx.db, person_id)
+  const total = await countPointsEntries(ctx.db, person_id)
   return { data: rows.map(toPointsEntry), meta: { page, per_page, total } }
 }
 
@@ -58,21 +63,21 @@ export async function redeemPoints(
   { points }: Input<typeof redeemPointsEndpoint>,
 ): Promise<Output<typeof redeemPointsEndpoint>> {
   const { user_id: person_id } = requireUser(ctx)
-  const balance_kobo = await redeemFor(ctx.db, person_id, points)
+  const balance_kobo = await redeemPersonPoints(ctx.db, person_id, points)
   const left = await findPoints(ctx.db, person_id)
   return { points: left.points, credited_kobo: points * pointWorthKobo, balance_kobo }
 }
 
-/** Returns the user's referral code and link, who joined by it (first names), and the reward in kobo. */
+/** Returns the user's referral code and link, the friends who joined with it (first names only), and the rewards. */
 export async function getReferral(ctx: Context): Promise<Output<typeof getReferralEndpoint>> {
   const { user_id: person_id } = requireUser(ctx)
-  const { referral_code: code } = await findUser(ctx.db, person_id)
+  const { referral_code: code } = await getUserProfile(ctx.db, person_id)
   const link = `${ctx.config.public_url}/signup?ref=${code}`
   const friends = await findFriends(ctx.db, person_id)
   return {
     code,
     link,
-    share_text: writeInvitation(link, code, referralKobo),
+    share_text: writeReferralInvitation(link, code, referralKobo),
     reward_kobo: referralKobo,
     friends: friends.map(({ joined_at, ...friend }) => ({
       ...friend,

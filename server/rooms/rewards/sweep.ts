@@ -4,15 +4,15 @@ import { type Db, inTransaction } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
-import { openCases, type OpenedCase } from './case-repository.ts'
+import { createRewardCases, type OpenedRewardCase } from './case-repository.ts'
 import {
-  claimTrips,
+  claimTripsForPoints,
   expireDuePoints,
-  findRechecks,
+  findBookingsToRecheck,
   findReferrals,
   givePoints,
   settleReferral,
-  takeBackRewards,
+  withdrawRewards,
   type RewardableTrip,
 } from './repository.ts'
 
@@ -38,7 +38,7 @@ export function makeRewardJobs(deps: Deps): JobHandlers {
  */
 export async function sweepRewards(
   db: Db,
-  onCase: (opened: OpenedCase) => void = () => undefined,
+  onCase: (opened: OpenedRewardCase) => void = () => undefined,
 ): Promise<void> {
   for (;;) {
     const { claimed, cases } = await inTransaction(db, rewardBatch)
@@ -51,15 +51,15 @@ export async function sweepRewards(
 
 /** Withdraws the rewards of refunded trips, each in a transaction. Returns how many were checked. */
 async function takeBackBatch(db: Db): Promise<number> {
-  const due = await findRechecks(db, batch)
-  await runEachDespiteFailures(due, (id) => inTransaction(db, (tx) => takeBackRewards(tx, id)))
+  const due = await findBookingsToRecheck(db, batch)
+  await runEachDespiteFailures(due, (id) => inTransaction(db, (tx) => withdrawRewards(tx, id)))
   return due.length
 }
 
-async function rewardBatch(tx: Db): Promise<{ claimed: number; cases: OpenedCase[] }> {
-  const claimed = await claimTrips(tx, batch)
+async function rewardBatch(tx: Db): Promise<{ claimed: number; cases: OpenedRewardCase[] }> {
+  const claimed = await claimTripsForPoints(tx, batch)
   const ready = claimed.filter(({ is_ready }) => is_ready)
-  const cases = await openCases(
+  const cases = await createRewardCases(
     tx,
     ready.map(({ booking_id }) => booking_id),
   )

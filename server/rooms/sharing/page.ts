@@ -14,8 +14,8 @@ import {
   findTripUpdates,
   type TripProgress,
 } from './repository.ts'
-import { hashCode, haveLinksExpired } from './service.ts'
-import { renderSheet } from './sheet.ts'
+import { hashLinkCode, haveLinksExpired } from './service.ts'
+import { renderScriptlessPage } from './sheet.ts'
 
 /** Seconds after which an open page reloads. */
 const again_s = 120
@@ -36,7 +36,7 @@ interface PageAnswer {
 export async function renderFollowPage(ctx: Context, code: string): Promise<PageAnswer> {
   // A malformed code is a typing error, so it does not count towards the limit of guesses.
   const link = /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(code)
-    ? await findByGuessableCode(ctx, () => findLinkByCodeHash(ctx.db, hashCode(code)))
+    ? await findByGuessableCode(ctx, () => findLinkByCodeHash(ctx.db, hashLinkCode(code)))
     : undefined
   if (link === undefined)
     return closed(
@@ -57,14 +57,14 @@ export async function renderFollowPage(ctx: Context, code: string): Promise<Page
   const isDone = stateOf(seen).isDone
   return {
     headers: { ...secret, ...(!isDone && { refresh: String(again_s) }) },
-    html: renderSheet('Follow the trip', inside(seen, isDone)),
+    html: renderScriptlessPage('Follow the trip', inside(seen, isDone)),
   }
 }
 
 const closed = (status: number, title: string, words: string): PageAnswer => ({
   status,
   headers: secret,
-  html: renderSheet(
+  html: renderScriptlessPage(
     title,
     `<h1>${title}</h1><p>${words}</p><p><a href="/">Go to ${product.name}</a></p>`,
   ),

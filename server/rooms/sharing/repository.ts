@@ -42,7 +42,7 @@ const linkOf = ({ made_at, ended_at, ...row }: LinkRow): TripLink => ({
 const linkColumns = sql`id, wants_sms, created_at as made_at, ended_at`
 
 /** Returns all links of a booking, the newest first. */
-export async function findLinks(db: Db, booking_id: string): Promise<TripLink[]> {
+export async function findTripLinks(db: Db, booking_id: string): Promise<TripLink[]> {
   const { rows } = await sql<LinkRow>`
     select ${linkColumns} from trip_link where booking_id = ${booking_id}::uuid order by number desc`.execute(
     db,
@@ -51,7 +51,7 @@ export async function findLinks(db: Db, booking_id: string): Promise<TripLink[]>
 }
 
 /** Adds a link to a booking. Returns undefined if it has too many. The caller holds the row lock of the booking. */
-export async function insertLink(
+export async function insertTripLink(
   tx: Db,
   booking_id: string,
   code_sha256: Buffer,

@@ -1,7 +1,7 @@
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { sharingRoutes } from './routes.ts'
-import { askAboutArrivals } from './upkeep.ts'
+import { sendMissingArrivalSms } from './upkeep.ts'
 import { forgetSharing, exportSharing, deleteExpiredSharing } from './upkeep-repository.ts'
 
 declare module '#server/jobs/jobs' {
@@ -13,10 +13,10 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: sharingRoutes,
-  plans: { 'sharing.ask': { ...scheduledAlone, cron: '*/5 * * * *' } },
+  plans: { 'sharing.ask': { ...exclusiveSchedulePlan, cron: '*/5 * * * *' } },
   jobs: (deps) => ({
     'sharing.ask': async () => {
-      await askAboutArrivals(deps)
+      await sendMissingArrivalSms(deps)
     },
   }),
   personalData: {

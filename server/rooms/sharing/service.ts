@@ -13,7 +13,7 @@ import * as kept from './repository.ts'
 const newCode = () => randomCharacters(26)
 
 /** Returns the hash under which a link's code is stored. */
-export const hashCode = (code: string): Buffer => sha256(code.toUpperCase())
+export const hashLinkCode = (code: string): Buffer => sha256(code.toUpperCase())
 
 const day_ms = 86_400_000
 
@@ -41,7 +41,7 @@ export async function getTripSharing(
   if (!isPaid(row)) throw makeRefusal('sharing_closed')
   const { boards_at, due_at, texted_at } = await kept.findTripProgress(ctx.db, row.id)
   return {
-    links: await kept.findLinks(ctx.db, row.id),
+    links: await kept.findTripLinks(ctx.db, row.id),
     signs: await kept.findTripUpdates(ctx.db, row.id),
     boards_at: boards_at.toISOString(),
     due_at: due_at.toISOString(),
@@ -62,7 +62,7 @@ export async function shareTrip(
   const row = await lockOwnBooking(ctx, reference)
   refuseClosed(row, await kept.findTripProgress(ctx.db, row.id))
   const code = newCode()
-  const link = await kept.insertLink(ctx.db, row.id, hashCode(code), wants_sms)
+  const link = await kept.insertTripLink(ctx.db, row.id, hashLinkCode(code), wants_sms)
   if (link === undefined) throw makeRefusal('too_many_links')
   return { ...link, link_code: code }
 }

@@ -9,7 +9,7 @@ import { findTripProgress } from './repository.ts'
 import { claimMissingArrivals } from './upkeep-repository.ts'
 
 /** Sends an SMS to next of kin when nobody has reported an arrival. Returns how many. */
-export async function askAboutArrivals({ db }: Pick<Deps, 'db'>): Promise<number> {
+export async function sendMissingArrivalSms({ db }: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const due = await claimMissingArrivals(tx)
     for (const { booking_id, kin_phone } of due)

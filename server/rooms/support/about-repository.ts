@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Returns the id of a booking of this person, by its reference. */
-export async function findOwnBooking(
+export async function findOwnBookingId(
   db: Db,
   person_id: string,
   reference: string,
@@ -30,31 +30,34 @@ export async function findOwnParcel(
 }
 
 /** A trip that leaves within a day, and its departure. */
-export interface UpcomingTrip {
+export interface PriorityTrip {
   reference: string
   leaves_at: Date
 }
 
 /** Returns a person's next paid trip that leaves within a day or left in the last two hours. */
-export async function findUpcomingTrip(
+export async function findPriorityTrip(
   db: Db,
   person_id: string,
-): Promise<UpcomingTrip | undefined> {
-  const { rows } = await sql<UpcomingTrip>`
+): Promise<PriorityTrip | undefined> {
+  const { rows } = await sql<PriorityTrip>`
     select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
-    where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${hasPriority}
+    where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${hasPrioritySql}
     order by t.departs_at limit 1`.execute(db)
   return rows[0]
 }
 
 /** SQL for whether a trip `t` gives its traveller priority in the queue. */
-export const hasPriority = sql`t.departs_at between now() - interval '2 hours' and now() + ${priorityTripHours}::int * interval '1 hour'`
+export const hasPrioritySql = sql`t.departs_at between now() - interval '2 hours' and now() + ${priorityTripHours}::int * interval '1 hour'`
 
 /**
  * Returns the minutes within which a desk answered four of five conversations in the last week; undefined for fewer
  * than ten.
  */
-export async function findAnswerTime(db: Db, desk_id: string | null): Promise<number | undefined> {
+export async function findDeskAnswerMinutes(
+  db: Db,
+  desk_id: string | null,
+): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number | null; n: number }>`
     select ceil(percentile_disc(0.8) within group (order by waited_seconds) / 60.0)::int as minutes, count(*)::int as n
     from message where waited_seconds is not null and desk_id is not distinct from ${desk_id}::uuid

@@ -15,7 +15,7 @@ import * as facts from './about-repository.ts'
 import { findAddressee } from './repository.ts'
 
 /** Returns the subject of a message as text. Throws `invalid_input` for one that is not this person's. */
-export async function describeSubject(
+export async function describeMessageSubject(
   db: Db,
   person_id: string,
   { kind, reference: written }: z.output<typeof MessageSubjectInput>,
@@ -31,7 +31,7 @@ export async function describeSubject(
 }
 
 async function bookingWords(db: Db, person_id: string, reference: string) {
-  const id = await facts.findOwnBooking(db, person_id, reference)
+  const id = await facts.findOwnBookingId(db, person_id, reference)
   const [booking] = id === undefined ? [] : await listBookingsById(db, [id])
   if (booking === undefined) return undefined
   const { trip } = booking
@@ -54,8 +54,8 @@ export async function getDeskHours(
   if (business === undefined) throw makeRefusal('not_found')
   const { operator_id, name } = business
   const is_passed_on = business.business_id !== null
-  const answers_within = (await facts.findAnswerTime(ctx.db, operator_id)) ?? null
-  const soon = await facts.findUpcomingTrip(ctx.db, user_id)
+  const answers_within = (await facts.findDeskAnswerMinutes(ctx.db, operator_id)) ?? null
+  const soon = await facts.findPriorityTrip(ctx.db, user_id)
   const premium = soon
     ? { reference: soon.reference, leaves_at: soon.leaves_at.toISOString() }
     : null

@@ -2,11 +2,11 @@ import type { DeskConversation } from '#contract/support/model'
 import type { conversationFilters } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { hasPriority } from './about-repository.ts'
-import { isVisibleTo, supportName } from './message-repository.ts'
+import { hasPrioritySql } from './about-repository.ts'
+import { isVisibleToSql, supportName } from './message-repository.ts'
 
 /** A desk: an operator's by its id, or our own. */
-export interface Desk {
+export interface CallingDesk {
   desk_id: string | null
   /** The calling member and their name. */
   member?: { id: string; name: string }
@@ -26,7 +26,7 @@ type Row = Omit<
 
 // SQL for the conversations of a desk, each with the traveller's trip that gives it priority. An operator sees only its
 // own trips.
-const atDesk = (desk: Desk) => sql`
+const atDesk = (desk: CallingDesk) => sql`
   select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
     (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')
       as unread, soon.reference, soon.leaves_at, c.last_at, c.assigned_to as assigned_id, a.full_name as assigned_name,
@@ -35,12 +35,12 @@ const atDesk = (desk: Desk) => sql`
   left join lateral (
     select b.reference, t.departs_at as leaves_at from booking b
     join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
-    where b.user_id = c.person_id and b.status = 'confirmed' and ${hasPriority}
+    where b.user_id = c.person_id and b.status = 'confirmed' and ${hasPrioritySql}
       and s.operator_id = coalesce(${desk.desk_id}::uuid, s.operator_id)
     order by t.departs_at limit 1) soon on c.waits_since is not null
-  where ${isVisibleTo(desk)} and c.last_seq > 0`
+  where ${isVisibleToSql(desk)} and c.last_seq > 0`
 
-const inState = (state: DeskPage['state'], { member }: Desk) => {
+const inState = (state: DeskPage['state'], { member }: CallingDesk) => {
   if (state === 'waiting') return sql`and c.state = 'open' and c.waits_since is not null`
   if (state === 'mine')
     return sql`and c.state = 'open' and c.assigned_to = ${member?.id ?? null}::uuid`
@@ -56,7 +56,7 @@ type DeskConversationRow = Omit<DeskConversation, 'last_message'>
 /** Returns conversations at a desk: unanswered ones in the order of the queue, others by the last message. */
 export async function findDeskConversations(
   db: Db,
-  desk: Desk,
+  desk: CallingDesk,
   { state, limit, offset }: DeskPage,
 ): Promise<DeskConversationRow[]> {
   const order =
@@ -73,19 +73,19 @@ export async function findDeskConversations(
 /** Returns the number of conversations at a desk. */
 export async function countDeskConversations(
   db: Db,
-  desk: Desk,
+  desk: CallingDesk,
   state: DeskPage['state'],
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c
-    where ${isVisibleTo(desk)} and c.last_seq > 0 ${inState(state, desk)}`.execute(db)
+    where ${isVisibleToSql(desk)} and c.last_seq > 0 ${inState(state, desk)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** Returns one entry of the desk's list of conversations. */
 export async function findDeskConversation(
   db: Db,
-  desk: Desk,
+  desk: CallingDesk,
   id: string,
 ): Promise<DeskConversationRow | undefined> {
   const { rows } = await sql<Row>`${atDesk(desk)} and c.id = ${id}::uuid`.execute(db)
@@ -95,12 +95,12 @@ export async function findDeskConversation(
 /** Locks a conversation at a desk until the transaction ends. */
 export async function lockDeskConversation(
   tx: Db,
-  desk: Desk,
+  desk: CallingDesk,
   id: string,
 ): Promise<{ is_closed: boolean } | undefined> {
   const { rows } = await sql<{ is_closed: boolean }>`
     select state = 'closed' as is_closed from conversation c
-    where id = ${id}::uuid and ${isVisibleTo(desk)} for no key update`.execute(tx)
+    where id = ${id}::uuid and ${isVisibleToSql(desk)} for no key update`.execute(tx)
   return rows[0]
 }
 
@@ -114,7 +114,7 @@ export async function closeDeskConversation(tx: Db, id: string): Promise<void> {
 }
 
 /** Moves a conversation to another desk. Returns that desk's name. */
-export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> {
+export async function moveConversationToDesk(tx: Db, id: string, to: CallingDesk): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     with moved as (
       update conversation set desk_id = ${to.desk_id}::uuid, assigned_to = null,
@@ -127,7 +127,11 @@ export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> 
 }
 
 /** Returns whether an operator's conversation is now with our staff. */
-export async function isWithStaff(db: Db, id: string, operator_id: string): Promise<boolean> {
+export async function isConversationWithStaff(
+  db: Db,
+  id: string,
+  operator_id: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id}::uuid and operator_id = ${operator_id}::uuid and desk_id is null`.execute(
     db,
@@ -136,7 +140,7 @@ export async function isWithStaff(db: Db, id: string, operator_id: string): Prom
 }
 
 const listedFor =
-  ({ member }: Desk) =>
+  ({ member }: CallingDesk) =>
   ({
     reference,
     leaves_at,

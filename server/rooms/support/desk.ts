@@ -4,50 +4,50 @@ import type * as endpoints from '#contract/support/desk-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { soundsOfficial, refuseOfficialName } from '#server/rooms/communities'
+import { isOfficialSounding, refuseOfficialName } from '#server/rooms/communities'
 import { resizePhoto } from '#server/platform/photos'
 import { sendTransientEvent } from '#server/rooms/events'
-import { acceptedActors } from '#server/rooms/operators'
+import { deskActorChecks } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
 import * as said from './message-repository.ts'
-import { addPhotoAddress, encodePhotoOf, readMessages } from './messages.ts'
+import { makePhotoPathAdder, encodeNewMessagePhoto, readMessages } from './messages.ts'
 import { findAddressee, reopenConversation } from './repository.ts'
 
-type Desk = desks.Desk
+type Desk = desks.CallingDesk
 
 /** An actor at a desk: a program with its key, or a member with their name. */
-export interface DeskActor extends Desk {
+export interface SupportDeskActor extends Desk {
   /** The path of photos for this caller, such as `/v1/waka/operator/conversations`. */
   place: string
 }
 
 /** Returns the desk of the calling key or member: an operator's, or our own. */
-export function requireDesk(ctx: Context): DeskActor {
+export function requireDesk(ctx: Context): SupportDeskActor {
   const { actor } = ctx
   const member =
     actor.kind === 'member' ? { member: { id: actor.user_id, name: shownName(actor) } } : {}
   if (actor.kind === 'staff' || (actor.kind === 'member' && actor.operator_id === null)) {
-    acceptedActors.staff(ctx)
+    deskActorChecks.staff(ctx)
     return { desk_id: null, place: '/v1/waka/staff/conversations', ...member }
   }
-  const { operator_id } = acceptedActors.operator(ctx)
+  const { operator_id } = deskActorChecks.operator(ctx)
   return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
 
 /** Returns a member's first name as travellers see it. At an operator's desk it must not sound like our staff. */
 function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
   const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
-  return first === '' || (operator_id !== null && soundsOfficial(first)) ? 'Somebody' : first
+  return first === '' || (operator_id !== null && isOfficialSounding(first)) ? 'Somebody' : first
 }
 
-const shownAt = ({ place }: DeskActor) =>
-  addPhotoAddress(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
+const shownAt = ({ place }: SupportDeskActor) =>
+  makePhotoPathAdder(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
 
 /** Returns conversations at a desk with the last message of each. */
 export async function listDeskConversations(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   { state, page, per_page }: Input<typeof endpoints.listConversationsForStaff>,
 ): Promise<ListAnswer<typeof endpoints.listConversationsForStaff>> {
   const part = { state, limit: per_page, offset: (page - 1) * per_page }
@@ -67,7 +67,7 @@ export async function listDeskConversations(
 /** Returns messages of a conversation at a desk. Throws `not_found`. */
 export async function listDeskMessages(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   input: Input<typeof endpoints.listMessagesForStaff>,
 ) {
   const listed = await readMessages(ctx.db, desk, input)
@@ -77,7 +77,7 @@ export async function listDeskMessages(
 /** Returns the photo of a message at a desk. Throws `not_found`. */
 export async function getDeskMessagePhoto(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   input: Input<typeof endpoints.getStaffMessagePhoto>,
 ) {
   const body = await said.findMessagePhoto(ctx.db, desk, input)
@@ -92,7 +92,7 @@ export async function getDeskMessagePhoto(
  */
 export async function answerConversation(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   input: Input<typeof endpoints.answerStaffConversation>,
   jpeg: Buffer | undefined,
 ): Promise<Message> {
@@ -107,11 +107,11 @@ export async function answerConversation(
 /** Encodes the photo of an answer at a desk again. Throws as `answerConversation` does. */
 export async function encodeAnswerPhoto(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   input: Input<typeof endpoints.answerStaffConversation>,
 ): Promise<Buffer | undefined> {
   refuseSubject(input)
-  return encodePhotoOf(ctx, desk, input)
+  return encodeNewMessagePhoto(ctx, desk, input)
 }
 
 function refuseSubject({ about }: Input<typeof endpoints.answerStaffConversation>): void {
@@ -148,7 +148,8 @@ export async function insertDeskAnswer(
       ? undefined
       : await said.findMessageByRef(tx, desk, it.id, it.client_ref)
   if (before !== undefined) return before
-  if (talk.is_closed && !(await reopenConversation(tx, it.id))) throw makeRefusal('conversation_closed')
+  if (talk.is_closed && !(await reopenConversation(tx, it.id)))
+    throw makeRefusal('conversation_closed')
   return said.insertMessage(tx, desk, {
     conversation_id: it.id,
     sender: 'business',
@@ -163,13 +164,13 @@ export async function insertDeskAnswer(
 /** Moves the desk's read marks forward, and notifies the traveller of typing. Throws `not_found`. */
 export async function updateDeskReadMarks(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   input: Input<typeof endpoints.updateStaffReadMarks>,
 ): Promise<Output<typeof endpoints.updateStaffReadMarks>> {
   const moved = await marks.advanceReadMarks(ctx.db, desk, input)
   if (moved === undefined) throw makeRefusal('not_found')
   if (input.is_typing === true) {
-    const account = await marks.findOtherSide(ctx.db, desk, input.id)
+    const account = await marks.findOtherSideAccount(ctx.db, desk, input.id)
     if (account !== undefined)
       await sendTransientEvent(ctx.db, { account, kind: 'typing', id: input.id })
   }
@@ -179,7 +180,7 @@ export async function updateDeskReadMarks(
 /** Closes or reopens a conversation. Throws `not_found`, and `conversation_closed` if there is a newer one. */
 export async function setConversationState(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   { id, state }: Input<typeof endpoints.setStaffConversationState>,
 ): Promise<DeskConversation> {
   const talk = await desks.lockDeskConversation(ctx.db, desk, id)
@@ -191,7 +192,7 @@ export async function setConversationState(
 }
 
 /** Returns a conversation at a desk. Throws `not_found`. */
-export async function requireDeskConversation(ctx: Context, desk: DeskActor, id: string) {
+export async function requireDeskConversation(ctx: Context, desk: SupportDeskActor, id: string) {
   const one = await desks.findDeskConversation(ctx.db, desk, id)
   const last = (await said.findLastMessages(ctx.db, desk, [id])).get(id)
   if (one === undefined) throw makeRefusal('not_found')
@@ -204,18 +205,20 @@ export async function requireDeskConversation(ctx: Context, desk: DeskActor, id:
  */
 export async function handOverConversation(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   { id, to }: { id: string; to?: string },
 ): Promise<Output<typeof endpoints.handOverStaffConversation>> {
   const { desk_id } = desk
   if ((await desks.lockDeskConversation(ctx.db, desk, id)) === undefined) {
     // In a repeated call, the conversation is already with our staff.
-    if (desk_id !== null && (await desks.isWithStaff(ctx.db, id, desk_id)))
+    if (desk_id !== null && (await desks.isConversationWithStaff(ctx.db, id, desk_id)))
       return { id, desk_name: said.supportName }
     throw makeRefusal('not_found')
   }
   const business = desk_id === null ? await operatorOf(ctx.db, to) : { operator_id: null }
-  const desk_name = await desks.moveToDesk(ctx.db, id, { desk_id: business.operator_id })
+  const desk_name = await desks.moveConversationToDesk(ctx.db, id, {
+    desk_id: business.operator_id,
+  })
   await said.insertMessage(
     ctx.db,
     { desk_id: business.operator_id },

@@ -2,8 +2,8 @@ import type { CannedAnswer, DeskPerson } from '#contract/support/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import type { Desk } from './desk-repository.ts'
-import { isVisibleTo } from './message-repository.ts'
+import type { CallingDesk } from './desk-repository.ts'
+import { isVisibleToSql } from './message-repository.ts'
 
 /** Assigns a conversation to a member, by the id of their account; null unassigns it. */
 export async function saveAssignment(tx: Db, id: string, person_id: string | null): Promise<void> {
@@ -15,12 +15,12 @@ export async function saveAssignment(tx: Db, id: string, person_id: string | nul
 /** Returns the person of a conversation at a desk. */
 export async function findConversationPerson(
   db: Db,
-  desk: Desk,
+  desk: CallingDesk,
   id: string,
 ): Promise<{ person_id: string; name: string; phone: string | null } | undefined> {
   const { rows } = await sql<{ person_id: string; name: string; phone: string | null }>`
     select p.id as person_id, p.full_name as name, p.phone from conversation c join person p on p.id = c.person_id
-    where c.id = ${id}::uuid and ${isVisibleTo(desk)}`.execute(db)
+    where c.id = ${id}::uuid and ${isVisibleToSql(desk)}`.execute(db)
   return rows[0]
 }
 
@@ -29,7 +29,7 @@ type Trip = DeskPerson['trips'][number]
 /** Returns up to five of a person's trips, of those that the desk may see: upcoming ones, then the latest past ones. */
 export async function findRecentTripsForDesk(
   db: Db,
-  desk: Desk,
+  desk: CallingDesk,
   person_id: string,
 ): Promise<Trip[]> {
   const { rows } = await sql<Omit<Trip, 'leaves_at'> & { leaves_at: Date }>`
@@ -47,10 +47,10 @@ export async function findRecentTripsForDesk(
   return rows.map(({ leaves_at, ...row }) => ({ ...row, leaves_at: leaves_at.toISOString() }))
 }
 
-const atDesk = ({ desk_id }: Desk) => sql`desk_id is not distinct from ${desk_id}::uuid`
+const atDesk = ({ desk_id }: CallingDesk) => sql`desk_id is not distinct from ${desk_id}::uuid`
 
 /** Returns the prepared answers of a desk, sorted by title. */
-export async function findCannedAnswers(db: Db, desk: Desk): Promise<CannedAnswer[]> {
+export async function findCannedAnswers(db: Db, desk: CallingDesk): Promise<CannedAnswer[]> {
   const { rows } = await sql<CannedAnswer>`
     select id, title, body from canned_answer where ${atDesk(desk)} order by plain(title) limit 100`.execute(
     db,
@@ -64,7 +64,7 @@ export async function findCannedAnswers(db: Db, desk: Desk): Promise<CannedAnswe
  */
 export async function renameCannedAnswer(
   tx: Db,
-  desk: Desk,
+  desk: CallingDesk,
   { id, title }: { id: string; title: string },
 ): Promise<boolean> {
   const found = await sql`
@@ -81,7 +81,7 @@ export async function renameCannedAnswer(
 /** Stores a prepared answer, which replaces one with its title. Returns undefined if the desk has too many. */
 export async function storeCannedAnswer(
   tx: Db,
-  desk: Desk,
+  desk: CallingDesk,
   { title, body }: { title: string; body: string },
   most: number,
 ): Promise<CannedAnswer | undefined> {
@@ -95,7 +95,7 @@ export async function storeCannedAnswer(
 }
 
 /** Deletes a prepared answer. Returns false if there is none. */
-export async function deleteCannedAnswer(tx: Db, desk: Desk, id: string): Promise<boolean> {
+export async function deleteCannedAnswer(tx: Db, desk: CallingDesk, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)
   return rowCount === 1

@@ -3,14 +3,14 @@ import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
 import { maxCannedAnswers } from '#contract/support/rules'
 import type { Context } from '#server/context'
-import { type DeskActor, requireDeskConversation } from './desk.ts'
+import { type SupportDeskActor, requireDeskConversation } from './desk.ts'
 import { lockDeskConversation } from './desk-repository.ts'
 import * as kept from './inbox-repository.ts'
 
 /** Assigns a conversation to the caller, or unassigns it. Throws `not_found`. */
 export async function assignConversation(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   { id, to }: Input<typeof endpoints.assignConversation>,
 ) {
   if ((await lockDeskConversation(ctx.db, desk, id)) === undefined) throw makeRefusal('not_found')
@@ -21,7 +21,7 @@ export async function assignConversation(
 /** Returns the traveller of a conversation, with their trips. Throws `not_found`. */
 export async function getConversationPerson(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   { id }: Input<typeof endpoints.getConversationPerson>,
 ): Promise<Output<typeof endpoints.getConversationPerson>> {
   const person = await kept.findConversationPerson(ctx.db, desk, id)
@@ -34,7 +34,7 @@ export async function getConversationPerson(
 /** Returns the prepared answers of the desk. */
 export function listCannedAnswers(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
 ): Promise<Output<typeof endpoints.listCannedAnswers>> {
   return kept.findCannedAnswers(ctx.db, desk)
 }
@@ -42,7 +42,7 @@ export function listCannedAnswers(
 /** Stores or changes a prepared answer. Throws `not_found`, `canned_answer_limit`. */
 export async function saveCannedAnswer(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   { id, ...input }: Input<typeof endpoints.saveCannedAnswer>,
 ): Promise<Output<typeof endpoints.saveCannedAnswer>> {
   if (
@@ -58,7 +58,7 @@ export async function saveCannedAnswer(
 /** Deletes a prepared answer. Throws `not_found`. */
 export async function removeCannedAnswer(
   ctx: Context,
-  desk: DeskActor,
+  desk: SupportDeskActor,
   { id }: Input<typeof endpoints.removeCannedAnswer>,
 ): Promise<Output<typeof endpoints.removeCannedAnswer>> {
   if (!(await kept.deleteCannedAnswer(ctx.db, desk, id))) throw makeRefusal('not_found')

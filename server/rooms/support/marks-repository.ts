@@ -1,21 +1,21 @@
 import type { ReadMarks } from '#contract/support/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { isVisibleTo, type Viewer } from './message-repository.ts'
+import { isVisibleToSql, type ConversationViewer } from './message-repository.ts'
 
 /** Returns the `seq` up to which each side has received and read, and the number of messages. */
 export async function findReadMarks(
   db: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   id: string,
 ): Promise<(ReadMarks & { total: number }) | undefined> {
   const { rows } = await sql<ReadMarks & { total: number }>`
     select ${columns(viewer)}, last_seq as total from conversation c
-    where id = ${id}::uuid and ${isVisibleTo(viewer)}`.execute(db)
+    where id = ${id}::uuid and ${isVisibleToSql(viewer)}`.execute(db)
   return rows[0]
 }
 
-const columns = (viewer: Viewer) =>
+const columns = (viewer: ConversationViewer) =>
   'person_id' in viewer
     ? sql`c.desk_got as got, c.desk_read as read, c.person_read as my_read`
     : sql`c.person_got as got, c.person_read as read, c.desk_read as my_read`
@@ -26,7 +26,7 @@ const columns = (viewer: Viewer) =>
  */
 export async function advanceReadMarks(
   tx: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   { id, got, read }: { id: string; got: number; read: number },
 ): Promise<ReadMarks | undefined> {
   const isPerson = 'person_id' in viewer
@@ -42,7 +42,7 @@ export async function advanceReadMarks(
       update conversation c set
         ${gotColumn} = greatest(${gotColumn}, least(last_seq, greatest(${got}::int, ${read}::int))),
         ${readColumn} = greatest(${readColumn}, least(last_seq, ${read}::int))
-      where id = ${id}::uuid and ${isVisibleTo(viewer)}
+      where id = ${id}::uuid and ${isVisibleToSql(viewer)}
         and (${gotColumn} < least(last_seq, greatest(${got}::int, ${read}::int)) or ${readColumn} < least(last_seq, ${read}::int))
       returning c.id, c.desk_id, c.person_id)
     select ${other} from moved c`.execute(tx)
@@ -63,14 +63,14 @@ export async function countUnread(db: Db, person_id: string): Promise<number> {
  * Returns the account of the other side of a conversation, for transient events; undefined if it is closed, or not
  * visible to the viewer.
  */
-export async function findOtherSide(
+export async function findOtherSideAccount(
   db: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   id: string,
 ): Promise<string | undefined> {
   const other = 'person_id' in viewer ? sql`desk_account(c.desk_id)` : sql`c.person_id`
   const { rows } = await sql<{ account: string }>`
     select ${other} as account from conversation c
-    where id = ${id}::uuid and state = 'open' and ${isVisibleTo(viewer)}`.execute(db)
+    where id = ${id}::uuid and state = 'open' and ${isVisibleToSql(viewer)}`.execute(db)
   return rows[0]?.account
 }

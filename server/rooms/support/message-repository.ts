@@ -4,16 +4,16 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-export type Sender = 'person' | 'business' | 'automatic'
+export type MessageSender = 'person' | 'business' | 'automatic'
 
 /** The viewer of a conversation: its person, or its desk. A null `desk_id` is our own desk. */
-export type Viewer = { person_id: string } | { desk_id: string | null }
+export type ConversationViewer = { person_id: string } | { desk_id: string | null }
 
 interface Row {
   id: string
   conversation_id: string
   seq: number
-  sender: Sender
+  sender: MessageSender
   author: string
   body: string
   has_photo: boolean
@@ -28,22 +28,22 @@ interface Row {
 export const supportName = `${product.name} support`
 
 /** Returns SQL for the conversations that the viewer may see. */
-export const isVisibleTo = (viewer: Viewer) =>
+export const isVisibleToSql = (viewer: ConversationViewer) =>
   'person_id' in viewer
     ? sql`c.person_id = ${viewer.person_id}::uuid`
     : sql`c.desk_id is not distinct from ${viewer.desk_id}::uuid`
 
 // Messages that the viewer may see, with their authors' names.
-const said = (viewer: Viewer) => sql`
+const said = (viewer: ConversationViewer) => sql`
   select m.id, m.conversation_id, m.seq, m.sender, m.body, m.has_photo, m.about_kind, m.about_reference, m.about_title,
     m.client_ref, m.sent_at,
     case m.sender when 'person' then p.full_name else coalesce(m.author, o.name, ${supportName}) end as author
-  from message m join conversation c on c.id = m.conversation_id and ${isVisibleTo(viewer)}
+  from message m join conversation c on c.id = m.conversation_id and ${isVisibleToSql(viewer)}
   join person p on p.id = c.person_id
   left join operator o on o.id = m.desk_id`
 
 const messageOf =
-  (viewer: Viewer) =>
+  (viewer: ConversationViewer) =>
   ({
     sender,
     author,
@@ -74,9 +74,9 @@ export interface MessageRange {
 }
 
 /** Returns `limit` messages of a conversation without its `offset` newest ones, the oldest first. */
-export async function findNewestMessages(
+export async function findMessagePage(
   db: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   { conversation_id, limit, offset }: MessageRange & { offset: number },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
@@ -88,7 +88,7 @@ export async function findNewestMessages(
 /** Returns the first messages after a given one, in order. */
 export async function findMessagesAfter(
   db: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   { conversation_id, limit, after }: MessageRange & { after: string },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
@@ -101,7 +101,7 @@ export async function findMessagesAfter(
 /** Returns the newest message of each of these conversations, by the conversation's id. */
 export async function findLastMessages(
   db: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   conversation_ids: readonly string[],
 ): Promise<Map<string, Message>> {
   const { rows } = await sql<Row>`
@@ -122,7 +122,7 @@ export async function findAllMessages(db: Db, person_id: string): Promise<Messag
 /** Returns the message with this `client_ref`, if any. */
 export async function findMessageByRef(
   db: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   conversation_id: string,
   client_ref: string,
 ): Promise<Message | undefined> {
@@ -149,7 +149,7 @@ export async function countRecentMessages(
 /** A message before it is stored. */
 export interface NewMessage {
   conversation_id: string
-  sender: Sender
+  sender: MessageSender
   body: string
   client_ref: string | null
   about?: MessageSubject | undefined
@@ -161,7 +161,11 @@ export interface NewMessage {
 }
 
 /** Adds a message to a conversation. The database numbers it and notifies both sides. */
-export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Promise<Message> {
+export async function insertMessage(
+  tx: Db,
+  viewer: ConversationViewer,
+  it: NewMessage,
+): Promise<Message> {
   const id = makeId()
   const { about, author } = it
   await sql`
@@ -180,12 +184,12 @@ export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Pro
 /** Returns the photo of a message that the viewer may see. */
 export async function findMessagePhoto(
   db: Db,
-  viewer: Viewer,
+  viewer: ConversationViewer,
   { id, message_id }: { id: string; message_id: string },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ jpeg: Buffer }>`
     select f.jpeg from message_photo f join message m on m.id = f.message_id
-    join conversation c on c.id = m.conversation_id and ${isVisibleTo(viewer)}
+    join conversation c on c.id = m.conversation_id and ${isVisibleToSql(viewer)}
     where c.id = ${id}::uuid and m.id = ${message_id}::uuid`.execute(db)
   return rows[0]?.jpeg
 }

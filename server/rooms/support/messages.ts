@@ -7,7 +7,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { reencodePhoto, resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
-import { describeSubject } from './about.ts'
+import { describeMessageSubject } from './about.ts'
 import { makeFirstAnswer } from './first-answer.ts'
 import { findReadMarks } from './marks-repository.ts'
 import * as said from './message-repository.ts'
@@ -16,7 +16,7 @@ import { lockConversation, reopenConversation } from './repository.ts'
 /** Returns messages of a conversation in their order, for either side. Throws `not_found`. */
 export async function readMessages(
   db: Db,
-  viewer: said.Viewer,
+  viewer: said.ConversationViewer,
   { id: conversation_id, after, page }: Input<typeof endpoints.listMessages>,
 ): Promise<ListAnswer<typeof endpoints.listMessages>> {
   const marks = await findReadMarks(db, viewer, conversation_id)
@@ -25,7 +25,7 @@ export async function readMessages(
   const part = { conversation_id, limit: per_page }
   const data =
     after === undefined
-      ? await said.findNewestMessages(db, viewer, { ...part, offset: (page - 1) * per_page })
+      ? await said.findMessagePage(db, viewer, { ...part, offset: (page - 1) * per_page })
       : await said.findMessagesAfter(db, viewer, { ...part, after })
   // Messages that were written in the meantime may be among them.
   const total = Math.max(marks.total, data.at(-1)?.seq ?? 0)
@@ -41,18 +41,18 @@ export async function listMessages(
   input: Input<typeof endpoints.listMessages>,
 ): Promise<ListAnswer<typeof endpoints.listMessages>> {
   const listed = await readMessages(ctx.db, { person_id: requireUser(ctx).user_id }, input)
-  return { ...listed, data: listed.data.map(addPhotoAddress(makePhotoAddress)) }
+  return { ...listed, data: listed.data.map(makePhotoPathAdder(makeMessagePhotoPath)) }
 }
 
 /** Makes a function that adds the path of its photo, without `/api`, to a message. */
-export const addPhotoAddress =
+export const makePhotoPathAdder =
   (address: (message: Message) => string) =>
   (message: Message): Message => ({
     ...message,
     photo: message.photo === null ? null : address(message),
   })
 
-export const makePhotoAddress = ({ conversation_id, id }: Message) =>
+export const makeMessagePhotoPath = ({ conversation_id, id }: Message) =>
   `/v1/waka/conversations/${conversation_id}/photos/${id}`
 
 /**
@@ -68,7 +68,7 @@ export async function sendMessage(
   const { db } = ctx
   const { user_id: person_id } = requireUser(ctx)
   const viewer = { person_id }
-  const shown = addPhotoAddress(makePhotoAddress)
+  const shown = makePhotoPathAdder(makeMessagePhotoPath)
   const conversation = await lockConversation(db, person_id, conversation_id)
   if (conversation === undefined) throw makeRefusal('not_found')
   const before =
@@ -85,7 +85,7 @@ export async function sendMessage(
     body,
     client_ref: client_ref ?? null,
     jpeg,
-    about: about && (await describeSubject(db, person_id, about)),
+    about: about && (await describeMessageSubject(db, person_id, about)),
   })
   if (conversation.is_silent && conversation.is_our_line)
     await said.insertMessage(db, viewer, {
@@ -112,16 +112,16 @@ export async function encodeMessagePhoto(
 ): Promise<Buffer | undefined> {
   const { user_id: person_id } = requireUser(ctx)
   if (input.photo !== undefined) await refuseTooMany(ctx.db, person_id)
-  return encodePhotoOf(ctx, { person_id }, input)
+  return encodeNewMessagePhoto(ctx, { person_id }, input)
 }
 
 /**
  * Encodes the photo of a message again, if it has one. Since that takes seconds, checks first that the conversation is
  * the sender's. Throws `not_found`, and what `reencodePhoto` throws.
  */
-export async function encodePhotoOf(
+export async function encodeNewMessagePhoto(
   ctx: Context,
-  viewer: said.Viewer,
+  viewer: said.ConversationViewer,
   { id, photo }: { id: string; photo?: string | undefined },
 ): Promise<Buffer | undefined> {
   if (photo === undefined) return undefined

@@ -126,7 +126,7 @@ export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Stores a rating. Returns false if the conversation is open, or not this person's. */
-export async function saveRating(
+export async function saveConversationRating(
   tx: Db,
   person_id: string,
   { id, stars, words }: { id: string; stars: number; words: string | undefined },

@@ -11,7 +11,7 @@ import * as service from './service.ts'
 /** Binds a function of a desk for callers with a key and for members. */
 const atDesk =
   <Input, Answer, Prepared = undefined>(
-    work: (ctx: Context, at: desk.DeskActor, input: Input, prepared: Prepared) => Answer,
+    work: (ctx: Context, at: desk.SupportDeskActor, input: Input, prepared: Prepared) => Answer,
   ) =>
   (ctx: Context, input: Input, prepared: Prepared) =>
     work(ctx, desk.requireDesk(ctx), input, prepared)

@@ -8,7 +8,7 @@ import { requireUser } from '#server/rooms/accounts'
 import { sendTransientEvent } from '#server/rooms/events'
 import * as marks from './marks-repository.ts'
 import { findAllMessages, findLastMessages } from './message-repository.ts'
-import { makePhotoAddress, addPhotoAddress } from './messages.ts'
+import { makeMessagePhotoPath, makePhotoPathAdder } from './messages.ts'
 import * as conversations from './repository.ts'
 
 /** Returns the user's open conversation with an addressee, which is created if there is none. Throws `not_found`. */
@@ -43,7 +43,7 @@ export async function listConversations(
   const ids = mine.map(({ id }) => id)
   const last = await findLastMessages(ctx.db, { person_id }, ids)
   const total = await conversations.countConversations(ctx.db, person_id)
-  const shown = addPhotoAddress(makePhotoAddress)
+  const shown = makePhotoPathAdder(makeMessagePhotoPath)
   return {
     data: mine.map((one) => {
       const message = last.get(one.id)
@@ -75,7 +75,7 @@ export async function sayTyping(
 ): Promise<Output<typeof endpoints.sayTyping>> {
   const viewer = { person_id: requireUser(ctx).user_id }
   if ((await marks.findReadMarks(ctx.db, viewer, id)) === undefined) throw makeRefusal('not_found')
-  const account = await marks.findOtherSide(ctx.db, viewer, id)
+  const account = await marks.findOtherSideAccount(ctx.db, viewer, id)
   if (account !== undefined) await sendTransientEvent(ctx.db, { account, kind: 'desk_typing', id })
   return {}
 }
@@ -86,7 +86,7 @@ export async function rateConversation(
   { id, stars, words }: Input<typeof endpoints.rateConversation>,
 ): Promise<Output<typeof endpoints.rateConversation>> {
   const { user_id } = requireUser(ctx)
-  const isRated = await conversations.saveRating(ctx.db, user_id, { id, stars, words })
+  const isRated = await conversations.saveConversationRating(ctx.db, user_id, { id, stars, words })
   const conversation = await conversations.findConversation(ctx.db, user_id, id)
   if (conversation === undefined) throw makeRefusal('not_found')
   if (!isRated) throw makeRefusal('conversation_open')
@@ -98,7 +98,7 @@ export async function exportConversations(
   db: Db,
   person_id: string,
 ): Promise<ConversationExport[]> {
-  const said = (await findAllMessages(db, person_id)).map(addPhotoAddress(makePhotoAddress))
+  const said = (await findAllMessages(db, person_id)).map(makePhotoPathAdder(makeMessagePhotoPath))
   return (await conversations.findConversations(db, person_id)).map((one) => ({
     ...one,
     messages: said.filter(({ conversation_id }) => conversation_id === one.id),

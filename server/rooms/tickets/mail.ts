@@ -4,7 +4,7 @@ import type { Context } from '#server/context'
 import { readBooking } from '#server/rooms/bookings'
 import type { Mail } from '#server/rooms/notifications'
 import { writeCalendar } from './calendar.ts'
-import { writeMovedLines, writeReseatLines } from './share-text.ts'
+import { writeMoveLines, writeReseatLines } from './share-text.ts'
 import { getBookingWithTickets } from './service.ts'
 import { drawTicketPdf } from './ticket-pdf.ts'
 import { escapeHtml } from '#server/platform/escape-html'
@@ -35,7 +35,7 @@ export async function writeTicketMail(
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const first = [
     ...(to === instead?.to ? [instead.why] : []),
-    ...writeMovedLines(booking),
+    ...writeMoveLines(booking),
     ...writeReseatLines(booking),
   ]
   const facts = [

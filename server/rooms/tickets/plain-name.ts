@@ -1,7 +1,7 @@
 import { transliterate } from '#server/platform/transliterate'
 
 /** Returns a name as the QR code has it: initial and surname in capitals, at most 16 characters. */
-export function toCodeName(full_name: string): string {
+export function toTicketName(full_name: string): string {
   const words = transliterate(full_name)
     .toUpperCase()
     .split(' ')

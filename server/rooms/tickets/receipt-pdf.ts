@@ -7,7 +7,7 @@ import {
   drawFoot,
   grey,
   drawHead,
-  drawWholeRow,
+  drawWrappedRow,
   type Pdf,
   drawRule,
 } from '#server/platform/pdf'
@@ -18,17 +18,17 @@ export function drawReceiptPdf(booking: Booking): Promise<Buffer> {
   return drawPdf(a5, `${product.name} receipt ${booking.reference}`, (pdf) => {
     let y = drawHead(pdf, `Receipt ${booking.reference}`)
     for (const [label, value] of aboutTrip(booking))
-      y = drawWholeRow(pdf, label, value, y, { color: grey })
+      y = drawWrappedRow(pdf, label, value, y, { color: grey })
     y += 12
     for (const { label, quantity, unit_kobo, amount_kobo } of booking.fare.lines) {
       const words = quantity > 1 ? `${label}, ${quantity} × ${formatNaira(unit_kobo)}` : label
-      y = drawWholeRow(pdf, words, formatNaira(amount_kobo), y)
+      y = drawWrappedRow(pdf, words, formatNaira(amount_kobo), y)
     }
     y = total(pdf, 'Total', booking.fare.total_kobo, y)
     y = total(pdf, 'Paid', booking.paid_kobo, y)
     for (const refund of booking.refunds) {
       const words = `Refund to ${refund.to} (${refund.state.replace('_', ' ')})`
-      y = drawWholeRow(pdf, words, formatNaira(-refund.amount_kobo), y + 4)
+      y = drawWrappedRow(pdf, words, formatNaira(-refund.amount_kobo), y + 4)
     }
     drawFoot(pdf)
   })
@@ -51,7 +51,7 @@ function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, stri
 }
 
 function total(pdf: Pdf, label: string, amount_kobo: number, y: number): number {
-  const below = drawWholeRow(pdf, label, formatNaira(amount_kobo), y + 8, { bold: true })
+  const below = drawWrappedRow(pdf, label, formatNaira(amount_kobo), y + 8, { bold: true })
   drawRule(pdf, below - 23)
   return below + 1
 }

@@ -1,4 +1,4 @@
-import { retriedForHours } from '#server/jobs/jobs'
+import { longRetryPlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { ticketRoutes } from './routes.ts'
 import { sendTicketSms, sendTickets } from './send-tickets.ts'
@@ -14,8 +14,8 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: ticketRoutes,
   plans: {
-    'ticket.send': { ...retriedForHours, at_once: 4 },
-    'ticket.sms': { ...retriedForHours, at_once: 4 },
+    'ticket.send': { ...longRetryPlan, at_once: 4 },
+    'ticket.sms': { ...longRetryPlan, at_once: 4 },
   },
   jobs: (deps) => ({
     'ticket.send': ({ booking_id }) => sendTickets(deps, booking_id),

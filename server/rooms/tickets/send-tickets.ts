@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { returnToken, takeTokens } from '#server/db/rate-bucket'
 import { type JobPayloads, enqueue } from '#server/jobs/queue'
-import { paidSmsWaits, sendMail, sendSms } from '#server/rooms/notifications'
+import { paidSmsRetrySeconds, sendMail, sendSms } from '#server/rooms/notifications'
 import { writeTicketMail } from './mail.ts'
 import { findAccountEmail } from './repository.ts'
 import { writeTicketSms } from './sms.ts'
@@ -29,7 +29,8 @@ export async function sendTicketSms(
   const verdict = await sendSms(deps, sms)
   if (verdict === 'go') return
   await mailInstead(deps, booking_id, verdict)
-  if (verdict === 'later') await enqueue(deps.db, 'sms.send', sms, { after_seconds: paidSmsWaits })
+  if (verdict === 'later')
+    await enqueue(deps.db, 'sms.send', sms, { after_seconds: paidSmsRetrySeconds })
 }
 
 const reasons = {

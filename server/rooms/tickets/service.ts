@@ -13,7 +13,7 @@ import type { Context } from '#server/context'
 import { type BookingRow, toBooking, findOwnBooking } from '#server/rooms/bookings'
 import { makeTripId } from '#server/rooms/trips'
 import { writeCalendar } from './calendar.ts'
-import { toCodeName } from './plain-name.ts'
+import { toTicketName } from './plain-name.ts'
 import { drawReceiptPdf } from './receipt-pdf.ts'
 import { type TicketRow, findTickets } from './repository.ts'
 import { writeShareText } from './share-text.ts'
@@ -84,7 +84,7 @@ export async function getBookingWithTickets(
 export function toTicket(config: Context['config'], booking: Booking, row: TicketRow): Ticket {
   const link = `${config.public_url}/t/${row.code}`
   const payload = signTicket(
-    { ...row, ticket_id: row.id, name: toCodeName(row.full_name) },
+    { ...row, ticket_id: row.id, name: toTicketName(row.full_name) },
     config.ticket_keys,
   )
   return {

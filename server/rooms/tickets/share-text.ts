@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/bookings/model'
 import { transliterate } from '#server/platform/transliterate'
-import { toCodeName } from './plain-name.ts'
+import { toTicketName } from './plain-name.ts'
 import { formatLocalTime } from '#server/platform/local-time'
 
 /** Returns the first lines of emails and SMS with tickets of a moved trip; none for other trips. */
-export const writeMovedLines = ({ reschedules_left }: Booking): string[] =>
+export const writeMoveLines = ({ reschedules_left }: Booking): string[] =>
   reschedules_left > 0 ? [] : ['Your trip was moved.']
 
 /** Says why the booking has other seats than the person chose, and what they may do. */
@@ -26,10 +26,10 @@ export function writeShareText(
   const { trip, plate } = booking
   const leaves = formatLocalTime(trip.departs_at, trip.zone)
   const report = formatLocalTime(booking.reporting_at, trip.zone)
-  const name = toCodeName(ticket.full_name)
+  const name = toTicketName(ticket.full_name)
   const city = (of: string) => transliterate(of).slice(0, 24)
   const words = [
-    ...writeMovedLines(booking),
+    ...writeMoveLines(booking),
     `Bus ticket ${booking.reference}.`,
     `${city(trip.from.city.name)} to ${city(trip.to.city.name)}, ${leaves.date} ${leaves.time}.`,
     `Seat ${ticket.seat}, ${name}.`,

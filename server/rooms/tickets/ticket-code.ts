@@ -6,7 +6,7 @@ import {
   encodeTicket,
 } from '#contract/ticket-code'
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
-import type { TicketKey } from '#server/config'
+import type { TicketSigningKey } from '#server/config'
 
 /** The data in the text of a ticket's QR code. */
 export interface TicketClaims extends Omit<TicketCode, 'minute'> {
@@ -19,7 +19,7 @@ const minute_ms = 60_000
  * Returns the text of a ticket's QR code. The same claims and key always give the same text, so it is not stored.
  * Throws for an unknown key.
  */
-export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): string {
+export function signTicket(claims: TicketClaims, keys: readonly TicketSigningKey[]): string {
   const key = keys.find(({ kid }) => kid === claims.kid)
   if (key === undefined) throw new Error(`ticket key ${claims.kid} is missing from TICKET_KEYS`)
   const minute = Math.floor(claims.departs_at.getTime() / minute_ms)
@@ -30,7 +30,7 @@ export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): st
 /** Returns the claims in a QR code's text if it is signed with a key that is not revoked; else undefined. */
 export function verifyTicketCode(
   text: string,
-  keys: readonly Pick<TicketKey, 'kid' | 'public_key' | 'state'>[],
+  keys: readonly Pick<TicketSigningKey, 'kid' | 'public_key' | 'state'>[],
 ): TicketClaims | undefined {
   const opened = decodeTicket(text)
   const key = keys.find(({ kid, state }) => kid === opened?.claims.kid && state !== 'revoked')
@@ -43,7 +43,7 @@ export function verifyTicketCode(
 
 const secrets = new Map<string, KeyObject>()
 
-function secretOf(key: TicketKey): KeyObject {
+function secretOf(key: TicketSigningKey): KeyObject {
   const known = secrets.get(key.private_key)
   if (known !== undefined) return known
   const made = createPrivateKey({

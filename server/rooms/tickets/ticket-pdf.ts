@@ -12,7 +12,7 @@ import {
   type Pdf,
   writeText,
   measureText,
-  writeWhole,
+  writeFittedText,
   yellow,
 } from '#server/platform/pdf'
 import { formatLocalTime } from '#server/platform/local-time'
@@ -44,7 +44,7 @@ function drawTrip(pdf: Pdf, booking: Booking, ticket: Ticket): void {
   pdf.rect(0, 34, width, 1.5).rect(0, 38, width, 1.5).fill(ink)
   writeText(pdf, product.name, left, 9, { size: 16, bold: true })
   const brand = 60
-  writeWhole(pdf, trip.operator.name, left + brand, 12, {
+  writeFittedText(pdf, trip.operator.name, left + brand, 12, {
     wide: inner - brand,
     high: 16,
     most: 10,
@@ -59,8 +59,8 @@ function drawTrip(pdf: Pdf, booking: Booking, ticket: Ticket): void {
     [left + inner / 2 + 6, 'right', trip.to],
   ] as const) {
     const box = { wide: inner / 2 - 6, align }
-    writeWhole(pdf, city.name, x, 73, { ...box, most: 10, bold: true, high: 13 })
-    writeWhole(pdf, park.name, x, 87, { ...box, most: 8, color: grey, high: 24 })
+    writeFittedText(pdf, city.name, x, 73, { ...box, most: 10, bold: true, high: 13 })
+    writeFittedText(pdf, park.name, x, 87, { ...box, most: 8, color: grey, high: 24 })
   }
   const start = left + measureText(pdf, leaves.time, large) + 10
   const end = width - left - measureText(pdf, arrives.time, large) - 10
@@ -106,8 +106,8 @@ function drawCode(pdf: Pdf, booking: Booking, ticket: Ticket): void {
       wide,
     })
   const small = { most: 7, color: grey }
-  writeWhole(pdf, booking.luggage, beside, y + 86, { ...small, wide, high: 46 })
-  writeWhole(pdf, booking.trip.refund_policy, left, height - 40, {
+  writeFittedText(pdf, booking.luggage, beside, y + 86, { ...small, wide, high: 46 })
+  writeFittedText(pdf, booking.trip.refund_policy, left, height - 40, {
     ...small,
     wide: inner,
     high: 20,

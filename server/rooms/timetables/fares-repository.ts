@@ -186,7 +186,7 @@ async function readLegRules(db: Db): Promise<FeedFault[]> {
  * and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that no trip
  * of the feed can use.
  */
-export async function priceRuns(db: Db): Promise<FeedFault[]> {
+export async function applyFareRules(db: Db): Promise<FeedFault[]> {
   await sql`
     create temp table route_fare on commit drop as
     select distinct on (n.route_id) n.route_id, r.amount_kobo

@@ -1,4 +1,4 @@
-export { forgetDepartureNetworks, insertOneDayDeparture } from './own-runs-repository.ts'
+export { deleteOldNetworkHashes, insertOneDayDeparture } from './own-runs-repository.ts'
 export { FeedError } from './findings.ts'
 export { importTimetable, type ImportOptions } from './service.ts'
-export { formatSummary } from './summary.ts'
+export { formatImportSummary } from './summary.ts'

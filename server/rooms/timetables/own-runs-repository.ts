@@ -23,7 +23,7 @@ export interface OneDayDeparture {
 }
 
 /** Deletes the networks from which departures were added, after 60 days. */
-export async function forgetDepartureNetworks(db: Db): Promise<void> {
+export async function deleteOldNetworkHashes(db: Db): Promise<void> {
   await sql`update single_departure set network = null
     where network is not null and added_at < now() - interval '60 days'`.execute(db)
 }

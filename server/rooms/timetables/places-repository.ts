@@ -203,7 +203,7 @@ async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: s
 }
 
 /** Returns the codes of all kinds of vehicles: `code` first, the others by number of seats. */
-export async function findVehicles(db: Db, code: string): Promise<string[]> {
+export async function findVehicleCodes(db: Db, code: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from vehicle_type order by code <> ${code}, seats, code`.execute(db)
   return rows.map((row) => row.code)

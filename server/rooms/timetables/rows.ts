@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse, type InfoRecord } from 'csv-parse'
 import { parseCell, cellFormats, type CellValue } from './cells.ts'
-import { cellRules, type FeedFile } from './feed-files.ts'
+import { parseCellFormat, type FeedFile } from './feed-files.ts'
 import { FeedError, makeFault, type makeFaultCollector } from './findings.ts'
 
 /** Rows of one file by column. `lines`: the last line of each row. */
@@ -23,7 +23,7 @@ export async function* readRows(
 ): AsyncGenerator<RowBatch> {
   const columns = Object.entries(file.columns).map(([column, cell]) => ({
     column,
-    ...cellRules(cell),
+    ...parseCellFormat(cell),
   }))
   let places: number[] | undefined
   let batch = emptyBatch(columns.length)

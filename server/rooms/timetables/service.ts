@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import type { Db } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
-import { rollTimetable } from '#server/jobs/roll-departures'
+import { makeTimetableDepartures } from '#server/jobs/make-departures'
 import { findBrokenRows, findImpossibleRows, findSkippedRows } from './checks-repository.ts'
 import { createTripDistances } from './distances-repository.ts'
-import { priceRuns, createFareTables, type ExchangeRates } from './fares-repository.ts'
+import { applyFareRules, createFareTables, type ExchangeRates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
 import {
   countFeed,
@@ -35,7 +35,7 @@ import {
   findStopsWithoutPark,
   findFeedOperators,
   findParksAndCities,
-  findVehicles,
+  findVehicleCodes,
   createParkTables,
   writeOperators,
   writeParks,
@@ -52,9 +52,9 @@ import {
   completeStagingTables,
   createStagingTables,
   stageRows,
-  waitForTurn,
+  waitForImportTurn,
 } from './staging-repository.ts'
-import { type ImportSummary, formatWithdrawn } from './summary.ts'
+import { type ImportSummary, formatWithdrawnDepartures } from './summary.ts'
 import {
   createRetainedTripTable,
   withdrawMissingTrips,
@@ -118,7 +118,7 @@ export async function importTimetable(
   try {
     const sha256 = await hashFile(path)
     return await db.transaction(async (tx) => {
-      await waitForTurn(tx, () => said('waiting for another import to end', 0))
+      await waitForImportTurn(tx, () => said('waiting for another import to end', 0))
       await createStagingTables(tx, limits.seconds)
       const same = await findSameFeed(tx, sha256, asked, options.name)
       if (same) {
@@ -216,7 +216,7 @@ async function writeAll(
   { name, sha256, asked, said, left_out }: ImportTask,
 ): Promise<ImportSummary> {
   const vehicle = asked.vehicle
-  const vehicles = await findVehicles(tx, vehicle)
+  const vehicles = await findVehicleCodes(tx, vehicle)
   if (vehicles[0] !== vehicle) {
     const known =
       vehicles.length > 0 ? vehicles.join(', ') : 'the vehicles known: run npm start once'
@@ -240,7 +240,7 @@ async function writeAll(
   await createTripDistances(tx)
   rejected.push(
     ...(await createFareTables(tx, { NGN: 1, ...asked.rates })),
-    ...(await priceRuns(tx)),
+    ...(await applyFareRules(tx)),
   )
   await createScheduleTables(tx, feed, asked.extend)
   said('writing schedules', 0)
@@ -250,7 +250,7 @@ async function writeAll(
   const withdrawn = await withdrawMissingTrips(tx, feed)
   await tellOperators(tx, withdrawn)
   said('making departures', 0)
-  await rollTimetable(tx, feed.id)
+  await makeTimetableDepartures(tx, feed.id)
   const counts = await countFeed(tx, feed)
   await saveFeedResult(tx, feed, asked, counts)
   const warnings = [
@@ -269,7 +269,7 @@ async function tellOperators(tx: Db, withdrawn: readonly WithdrawnDeparture[]): 
     const subject = 'Booked departures that your timetable no longer has'
     const ask =
       'Travellers hold tickets for them, which stay valid. We have stopped selling seats. Run these departures, or cancel them with us so that everybody is refunded.'
-    const text = [ask, '', ...formatWithdrawn(theirs)].join('\n')
+    const text = [ask, '', ...formatWithdrawnDepartures(theirs)].join('\n')
     await enqueue(tx, 'mail.send', { to, subject, text })
   }
 }

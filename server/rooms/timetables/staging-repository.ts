@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { cellRules, feedFiles, type CellKind } from './feed-files.ts'
+import { parseCellFormat, feedFiles, type CellKind } from './feed-files.ts'
 import type { RowBatch } from './rows.ts'
 
 const types: Record<CellKind, string> = {
@@ -27,7 +27,7 @@ export function stagingTable(file: string) {
 }
 
 /** Lets one import run at a time. `onWait` is called if there is another one. */
-export async function waitForTurn(db: Db, onWait: () => void): Promise<void> {
+export async function waitForImportTurn(db: Db, onWait: () => void): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('timetable import')) as is_mine`.execute(db)
@@ -42,7 +42,7 @@ export async function createStagingTables(db: Db, seconds: number): Promise<void
   await sql`set local jit = off`.execute(db)
   for (const [file, { columns }] of Object.entries(feedFiles)) {
     const cells = Object.entries(columns).map(
-      ([column, cell]) => sql`${sql.ref(column)} ${sql.raw(types[cellRules(cell).kind])}`,
+      ([column, cell]) => sql`${sql.ref(column)} ${sql.raw(types[parseCellFormat(cell).kind])}`,
     )
     await sql`create temp table ${sql.ref(`gtfs_${file}`)} (line int4, ${sql.join(cells)}) on commit drop`.execute(
       db,
@@ -54,7 +54,8 @@ export async function createStagingTables(db: Db, seconds: number): Promise<void
 export async function stageRows(db: Db, file: string, batch: RowBatch): Promise<void> {
   const cells = Object.values(feedFiles[file]?.columns ?? {})
   const arrays = cells.map(
-    (cell, index) => sql`${batch.columns[index] ?? []}::${sql.raw(types[cellRules(cell).kind])}[]`,
+    (cell, index) =>
+      sql`${batch.columns[index] ?? []}::${sql.raw(types[parseCellFormat(cell).kind])}[]`,
   )
   await sql`insert into ${stagingTable(file)} select * from unnest(${batch.lines}::int4[], ${sql.join(arrays)})`.execute(
     db,

@@ -20,7 +20,7 @@ export type ImportSummary = {
 }
 
 /** Returns the report of an import, as lines of text. */
-export function formatSummary(summary: ImportSummary): string {
+export function formatImportSummary(summary: ImportSummary): string {
   const { name, changed, counts, operators, rejected, mended, withdrawn, warnings } = summary
   const lines = [
     ['operators', counts.operators],
@@ -44,14 +44,14 @@ export function formatSummary(summary: ImportSummary): string {
     ...(withdrawn.length > 0
       ? ['Off sale, because the feed no longer has them; their tickets stay valid:']
       : []),
-    ...formatWithdrawn(withdrawn),
+    ...formatWithdrawnDepartures(withdrawn),
     ...(mended.length > 0 ? ['Read differently from the file:', ...mended.map(formatFault)] : []),
     ...(rejected.length > 0 ? ['Rejected rows:', ...rejected.map(formatFault)] : []),
   ].join('\n')
 }
 
 /** Formats departures that are off sale, one a line. Of many, the first are listed and the others counted. */
-export function formatWithdrawn(withdrawn: readonly WithdrawnDeparture[]): string[] {
+export function formatWithdrawnDepartures(withdrawn: readonly WithdrawnDeparture[]): string[] {
   const lines = withdrawn
     .slice(0, maxListedRows)
     .map(

@@ -22,7 +22,7 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
 
 /**
  * Creates the temporary table kept_trip (trip_id): departures that must stay even if the feed lacks them, because they
- * are booked or held, carry a parcel or had door checks.
+ * are booked or held, carry a parcel, had door checks or had seats set aside.
  */
 export async function createRetainedTripTable(db: Db): Promise<void> {
   await sql`

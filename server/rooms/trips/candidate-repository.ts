@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import {
   selectDepartures,
-  isOnSaleByTime,
+  isOnSaleByTimeSql,
   selectLegs,
   maxDepartures,
   type DepartureFilter,
@@ -11,10 +11,10 @@ import {
 } from './legs-repository.ts'
 import {
   departures,
-  departureAtStop,
-  arrivalAtStop,
-  seatFare,
-  takenSeats,
+  departureAtStopSql,
+  arrivalAtStopSql,
+  seatFareSql,
+  takenSeatsSql,
   type TripPart,
 } from './departure-repository.ts'
 
@@ -22,7 +22,7 @@ import {
  * A departure for filters, sorting and facets. A search reads hundreds of these and shows twenty, so data for cards is
  * read for those twenty only.
  */
-export interface Candidate extends TripPart {
+export interface TripCandidate extends TripPart {
   departs_ms: number
   arrives_ms: number
   departs_hour: number
@@ -50,14 +50,14 @@ export async function findCandidates(
   pair: PlacePair,
   date: string,
   narrowed: DepartureFilter = {},
-): Promise<{ candidates: Candidate[]; has_more: boolean }> {
+): Promise<{ candidates: TripCandidate[]; has_more: boolean }> {
   const found = sql`with ${selectLegs(pair)}
-    ${selectDepartures(pair, sql`${date}::date`, isOnSaleByTime, maxDeparturesSql, narrowed)}`
+    ${selectDepartures(pair, sql`${date}::date`, isOnSaleByTimeSql, maxDeparturesSql, narrowed)}`
   // The materialized subquery keeps the planner from considering all join orders for every search.
-  const { rows } = await sql<Candidate>`
+  const { rows } = await sql<TripCandidate>`
     with run as materialized (
-      select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${departureAtStop} as departs_at,
-        ${arrivalAtStop} as arrives_at, s.zone, ${seatFare} as seat_fare_kobo, s.park_fee_kobo,
+      select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${departureAtStopSql} as departs_at,
+        ${arrivalAtStopSql} as arrives_at, s.zone, ${seatFareSql} as seat_fare_kobo, s.park_fee_kobo,
         coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
         coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type, t.sales_closed_at, a.motor_park_id as from_park_id
       from ${departures(found)}
@@ -76,7 +76,7 @@ export async function findCandidates(
     join operator o on o.id = run.operator_id
     join vehicle_type v on v.code = run.vehicle_type
     join motor_park p on p.id = run.from_park_id
-    cross join lateral (${takenSeats}) claims`.execute(db)
+    cross join lateral (${takenSeatsSql}) claims`.execute(db)
   const seen = new Set<string>()
   const once = rows.filter(({ trip_id }) => !seen.has(trip_id) && seen.add(trip_id))
   return { candidates: once, has_more: rows.length === maxDepartures }

@@ -2,20 +2,20 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import {
   selectDepartures,
-  isOnSale,
-  isOnSaleFromStop,
+  isOnSaleSql,
+  isOnSaleFromStopSql,
   selectLegs,
   maxDepartures,
   type PlacePair,
   selectDeparturesInOrder,
 } from './legs-repository.ts'
-import { seatFare } from './departure-repository.ts'
+import { seatFareSql } from './departure-repository.ts'
 
 /**
  * A day. Trips on sale, full ones included (0 if no trip has enough seats), and the cheapest fare of one with enough
  * seats, without our fee, in kobo.
  */
-export interface DayRow {
+export interface TripDayRow {
   date: string
   trips: number
   /** Whether trips are on sale, none of them with enough seats. */
@@ -31,12 +31,12 @@ const looked = { all: sql`1000`, crowded: sql`60` }
  * counted from the cheapest trip on until one has enough. For a pair with many departures (`is_crowded`), the first
  * departures of a day represent all.
  */
-export async function findDays(
+export async function findTripDays(
   db: Db,
   pair: PlacePair,
   { first, days, passengers }: { first: string; days: number; passengers: number },
-): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
+): Promise<TripDayRow[]> {
+  const { rows } = await sql<TripDayRow>`
     with ${pair.is_crowded ? selectRunsInOrder(pair, { first, days }) : selectRunsByDay(pair, { first, days })}
     select to_char(day.date, 'YYYY-MM-DD') as date, cheapest.cost_kobo as cheapest_kobo,
       cheapest.id is null and exists (select from run where run.date = day.date) as is_full,
@@ -106,7 +106,7 @@ function selectRunsByDay(pair: PlacePair, days: Days): Sql {
   return sql`${selectLegs(pair)}, ${daysOf(days)},
     found as materialized (
       select day.date, t.*
-      from day cross join lateral (${selectDepartures(pair, sql`day.date`, isOnSale, looked.all)}) t
+      from day cross join lateral (${selectDepartures(pair, sql`day.date`, isOnSaleSql, looked.all)}) t
     ),
     run as materialized (
       select t.date, ${runColumns}
@@ -115,7 +115,7 @@ function selectRunsByDay(pair: PlacePair, days: Days): Sql {
     )`
 }
 
-const costOfSeat = sql`${seatFare} + s.park_fee_kobo`
+const costOfSeat = sql`${seatFareSql} + s.park_fee_kobo`
 const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
   s.operator_id, ${costOfSeat} as cost_kobo`
 
@@ -139,7 +139,7 @@ function selectRunsInOrder(pair: PlacePair, days: Days): Sql {
         select * from fare where schedule_id = leg.schedule_id and leg_from = leg.leg_from and leg_to = leg.leg_to offset 0
       ) f on true
       cross join lateral (
-        select * from trip t where t.schedule_id = leg.schedule_id and ${isOnSale}
+        select * from trip t where t.schedule_id = leg.schedule_id and ${isOnSaleSql}
           and t.service_date between ${first}::date - leg.boards_days_after
             and ${first}::date + ${count - 1}::int - leg.boards_days_after
         order by t.service_date, t.run offset 0
@@ -151,7 +151,7 @@ function selectRunsInOrder(pair: PlacePair, days: Days): Sql {
       ) run where day.date <> ${today}
       union all
       select day.date, ${runColumns}
-      from day cross join lateral (${selectDepartures(pair, sql`day.date`, isOnSale, looked.crowded)}) t
+      from day cross join lateral (${selectDepartures(pair, sql`day.date`, isOnSaleSql, looked.crowded)}) t
       join schedule s on s.id = t.schedule_id
       left join fare f on f.schedule_id = s.id and f.leg_from = t.leg_from and f.leg_to = t.leg_to
       where day.date = ${today}
@@ -159,7 +159,7 @@ function selectRunsInOrder(pair: PlacePair, days: Days): Sql {
 }
 
 /** Another pair of cities near the requested one. */
-export interface NearbyRow {
+export interface NearbyPairRow {
   from_code: string
   from_name: string
   to_code: string
@@ -173,17 +173,17 @@ export interface NearbyRow {
  * Returns pairs of cities that are together within `within_km` of the requested ends, with trips on this day, nearest
  * first; `trips` counts up to `maxDepartures`.
  */
-export async function findNearby(
+export async function findNearbyPairs(
   db: Db,
   pair: PlacePair,
   date: string,
   within_km: number,
-): Promise<NearbyRow[]> {
+): Promise<NearbyPairRow[]> {
   const near = (city_id: number) => sql`materialized (
     select c.id, c.code, c.name, km.km from city here, city c, lateral (
       select straight_km(here.latitude, here.longitude, c.latitude, c.longitude) as km
     ) km where here.id = ${city_id} and km.km <= ${within_km})`
-  const { rows } = await sql<NearbyRow>`
+  const { rows } = await sql<NearbyPairRow>`
     with x as ${near(pair.from.city_id)}, y as ${near(pair.to.city_id)},
     pair as materialized (
       select distinct x.id as from_id, x.code as from_code, x.name as from_name, y.id as to_id, y.code as to_code,
@@ -198,7 +198,7 @@ export async function findNearby(
         join schedule_stop b on b.schedule_id = a.schedule_id and b.position > a.position
         join trip t on t.schedule_id = a.schedule_id and t.service_date = ${date}::date - a.boards_days_after
         where a.city_id = pair.from_id and a.pick_up and b.city_id = pair.to_id and b.drop_off
-          and ${isOnSaleFromStop}
+          and ${isOnSaleFromStopSql}
         limit ${maxDepartures}
       ) t
     ) counted

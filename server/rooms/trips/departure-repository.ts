@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { selectDepartures, isUpcoming, selectLegs, type PlacePair } from './legs-repository.ts'
+import { selectDepartures, isUpcomingSql, selectLegs, type PlacePair } from './legs-repository.ts'
 
 /**
  * SQL for the fare of one seat between two stops on the trip's day, kobo; null if unknown. Fares of our own model are
  * in whole ₦50; a timetable's are exact. The type is numeric, which does not overflow.
  */
-export const seatFare = sql`(case when s.feed_id is null
+export const seatFareSql = sql`(case when s.feed_id is null
   then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
@@ -79,7 +79,10 @@ export interface TripPart {
 }
 
 /** Returns exactly these parts of trips, on sale or not; parts that do not exist are missing. */
-export async function findParts(db: Db, parts: readonly TripPart[]): Promise<DepartureDetail[]> {
+export async function findTripParts(
+  db: Db,
+  parts: readonly TripPart[],
+): Promise<DepartureDetail[]> {
   if (parts.length === 0) return []
   const { rows } = await readDepartures(
     sql`unnest(
@@ -97,16 +100,16 @@ export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Dep
 }
 
 /** SQL for when trip `t` leaves stop `a`. */
-export const departureAtStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
+export const departureAtStopSql = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
 
 /** SQL for when trip `t` reaches stop `b`. */
-export const arrivalAtStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
+export const arrivalAtStopSql = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
 
 /**
  * SQL for how many seats of vehicle `v` that we sell are `taken` on the legs of `run`, and how many of these are
  * `sold`: the others are held, until a deadline, by people who have not paid yet.
  */
-export const takenSeats = sql`
+export const takenSeatsSql = sql`
   select count(distinct c.seat) as taken, count(distinct c.seat) filter (where c.expires_at is null) as sold
   from seat_claim c
   where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
@@ -116,10 +119,10 @@ export const takenSeats = sql`
  * SQL for the seats of vehicle `v` that we sell on the legs of `run`, as JSON (`SeatCounts`): by the same claims as the
  * `seats_left` and `seats_held` of a card.
  */
-export const seatCounts = sql`
+export const seatCountsSql = sql`
   select json_build_object('total', cardinality(v.sellable), 'free', cardinality(v.sellable) - claims.taken,
     'held', claims.taken - claims.sold, 'sold', claims.sold - own.blocked, 'blocked', own.blocked) as seat_counts
-  from (${takenSeats}) claims cross join lateral (
+  from (${takenSeatsSql}) claims cross join lateral (
     select count(distinct c.seat) as blocked from seat_claim c
     where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to and c.block_id is not null
       and c.seat = any (v.sellable)) own`
@@ -141,8 +144,8 @@ export async function findDepartures(
       join trip t on t.schedule_id = s.id
         and t.service_date between (now() at time zone s.zone)::date - 2 and (now() at time zone s.zone)::date + 2`,
     sql`a.motor_park_id = ${park_id}::uuid and a.pick_up and a.position < b.position
-      and ${isUpcoming} and ${departureAtStop} between now() and now() + interval '2 days'
-      order by ${departureAtStop}, t.id limit ${page.limit} offset ${page.offset}`,
+      and ${isUpcomingSql} and ${departureAtStopSql} between now() and now() + interval '2 days'
+      order by ${departureAtStopSql}, t.id limit ${page.limit} offset ${page.offset}`,
   ).execute(db)
   return rows.toSorted(soonestFirst)
 }
@@ -165,7 +168,7 @@ export async function findNextDepartures(
   pair: PlacePair,
   { after_minutes, days, limit, operators }: NextDeparturesQuery,
 ): Promise<DepartureDetail[]> {
-  const isNext = sql`${isUpcoming} and t.departs_at + leg.boards_after * interval '1 second'
+  const isNext = sql`${isUpcomingSql} and t.departs_at + leg.boards_after * interval '1 second'
     >= now() + ${after_minutes} * interval '1 minute'`
   const { rows } = await readDepartures(
     departures(sql`
@@ -188,12 +191,12 @@ function readDepartures(tables: Sql, where: Sql) {
   return sql<DepartureDetail>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
-        ${departureAtStop} as departs_at,
-        ${arrivalAtStop} as arrives_at,
+        ${departureAtStopSql} as departs_at,
+        ${arrivalAtStopSql} as arrives_at,
         t.sales_close_at + a.departs_after_seconds * interval '1 second' as sales_close_at,
         extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, t.withdrawn_at,
         t.sales_closed_at, s.distance_km,
-        ${seatFare} as seat_fare_kobo, s.park_fee_kobo, coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
+        ${seatFareSql} as seat_fare_kobo, s.park_fee_kobo, coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
         coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
         a.motor_park_id as from_park_id, b.motor_park_id as to_park_id
       from ${tables}
@@ -230,7 +233,7 @@ function readDepartures(tables: Sql, where: Sql) {
     join vehicle_type v on v.code = run.vehicle_type
     join park start on start.id = run.from_park_id
     join park finish on finish.id = run.to_park_id
-    cross join lateral (${takenSeats}) claims`
+    cross join lateral (${takenSeatsSql}) claims`
 }
 
 function end(alias: string, side: string): Sql {

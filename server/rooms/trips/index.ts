@@ -1,11 +1,11 @@
 export { room } from './room.ts'
-export { seatCounts } from './departure-repository.ts'
-export { isOnSaleFromStop } from './legs-repository.ts'
-export type { SellablePart } from './sale-repository.ts'
+export { seatCountsSql } from './departure-repository.ts'
+export { isOnSaleFromStopSql } from './legs-repository.ts'
+export type { SellableTripPart } from './sale-repository.ts'
 export {
-  listCheapestDays,
+  listCheapestFares,
   mapParksByCode,
-  findSellable,
+  findSellableByWireId,
   listNextDepartures,
   summarizeTrips,
 } from './sellable.ts'

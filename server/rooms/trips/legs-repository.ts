@@ -33,7 +33,7 @@ export const maxDeparturesSql = sql`300`
  * Returns the pair of two places. `is_crowded`: so many schedules connect them that reading in the order of the time of
  * day soon finds `maxDepartures`. Otherwise so few schedules leave a motor park that all of them can be read.
  */
-export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
+export async function findPlacePair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }
   if (from.park_id !== null || to.park_id !== null) return each
   const { rows } = await sql<{ there: number; all: number; ahead_seconds: number }>`
@@ -62,19 +62,19 @@ const isAt = (stop: string, place: PlaceRow) =>
  * SQL for whether departure `t` is neither departed nor cancelled, and is in its timetable, whether or not its sale has
  * ended.
  */
-export const isUpcoming = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
+export const isUpcomingSql = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
 /** SQL for whether departure `t` is on sale from its stop `a`. */
-export const isOnSaleFromStop = sql`${isUpcoming} and t.sales_closed_at is null and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
+export const isOnSaleFromStopSql = sql`${isUpcomingSql} and t.sales_closed_at is null and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
 
 /**
  * SQL for whether departure `t` is on sale by its timetable from the stop where `leg` boards, whether or not its
  * operator has closed its sales.
  */
-export const isOnSaleByTime = sql`${isUpcoming} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
+export const isOnSaleByTimeSql = sql`${isUpcomingSql} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 
 /** SQL for whether departure `t` is on sale from the stop where `leg` boards. */
-export const isOnSale = sql`${isOnSaleByTime} and t.sales_closed_at is null`
+export const isOnSaleSql = sql`${isOnSaleByTimeSql} and t.sales_closed_at is null`
 
 const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_to, a.motor_park_id as from_park_id,
   b.motor_park_id as to_park_id, a.departs_after_seconds as boards_after, b.arrives_after_seconds as gets_off_after,

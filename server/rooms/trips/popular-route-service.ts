@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { makeCache } from '#server/platform/timed-cache'
 import { findRoutes } from './address-repository.ts'
 import { findFromPrices } from './from-price.ts'
-import { findPair } from './legs-repository.ts'
+import { findPlacePair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 
 /**
@@ -33,7 +33,7 @@ async function findPopularRoads(db: Db): Promise<PopularRoute[]> {
     if (popular.some(({ from, to }) => from.code === road.to && to.code === road.from)) continue
     const [from, to] = [road.from, road.to].map((code) => cities.find((city) => city.code === code))
     if (from === undefined || to === undefined) continue
-    const [cheapest] = await findFromPrices(db, await findPair(db, from, to))
+    const [cheapest] = await findFromPrices(db, await findPlacePair(db, from, to))
     if (cheapest === undefined) continue
     popular.push({
       from: { name: from.name, code: from.code },

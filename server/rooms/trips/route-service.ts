@@ -8,10 +8,10 @@ import type {
 import type { CityRoute } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import { findPageOfRoutes } from './address-repository.ts'
-import { type Candidate, findCandidates } from './candidate-repository.ts'
-import { findDays } from './day-repository.ts'
+import { type TripCandidate, findCandidates } from './candidate-repository.ts'
+import { findTripDays } from './day-repository.ts'
 import { type FromPrice, findFromPrices } from './from-price.ts'
-import { type PlacePair, findPair } from './legs-repository.ts'
+import { type PlacePair, findPlacePair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 import { summarizeTrips } from './sellable.ts'
 import { toMinutes } from './summary.ts'
@@ -31,8 +31,8 @@ export async function getRoute(
   const cities = await findCities(db, [from, to])
   const [start, end] = [from, to].map((code) => cities.find((city) => city.code === code))
   if (start === undefined || end === undefined || start === end) throw makeRefusal('not_found')
-  const pair = await findPair(db, start, end)
-  const days = await findDays(db, pair, {
+  const pair = await findPlacePair(db, start, end)
+  const days = await findTripDays(db, pair, {
     first: addDays(start.today, 1),
     days: Math.min(daysAhead, saleDays),
     passengers: 1,
@@ -72,11 +72,11 @@ export async function listRoutes(
 }
 
 async function refuseUnknown(db: Context['db'], pair: PlacePair): Promise<void> {
-  const later = await findDays(db, pair, { first: pair.from.today, days: 1, passengers: 1 })
+  const later = await findTripDays(db, pair, { first: pair.from.today, days: 1, passengers: 1 })
   if (later.every(({ trips }) => trips === 0)) throw makeRefusal('not_found')
 }
 
-function atOf(trips: readonly Candidate[], pick: (...of: number[]) => number): string | null {
+function atOf(trips: readonly TripCandidate[], pick: (...of: number[]) => number): string | null {
   if (trips.length === 0) return null
   return new Date(pick(...trips.map(({ departs_ms }) => departs_ms))).toISOString()
 }
@@ -88,7 +88,7 @@ function middle(minutes: number[]): number | null {
 
 /** Returns the operators that run on the day or have a price “from”, the most departures of the day first. */
 function operatorsOf(
-  trips: readonly Candidate[],
+  trips: readonly TripCandidate[],
   prices: readonly FromPrice[],
 ): CityRoute['operators'] {
   const onDay = trips.map(({ operator_code, operator_name, operator_rating }) => ({
@@ -112,7 +112,7 @@ function operatorsOf(
     .toSorted((a, b) => b.departures - a.departures || (a.name < b.name ? -1 : 1))
 }
 
-function parksOf(trips: readonly Candidate[]): CityRoute['parks'] {
+function parksOf(trips: readonly TripCandidate[]): CityRoute['parks'] {
   const found = Map.groupBy(trips, ({ from_park }) => from_park)
   return [...found]
     .map(([code, own]) => ({ code, name: own[0]?.from_park_name ?? code, departures: own.length }))

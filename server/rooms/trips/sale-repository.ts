@@ -1,11 +1,11 @@
 import { saleDays } from '#contract/sale'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { isOnSaleFromStop } from './legs-repository.ts'
-import { type TripPart, departureAtStop, seatFare } from './departure-repository.ts'
+import { isOnSaleFromStopSql } from './legs-repository.ts'
+import { type TripPart, departureAtStopSql, seatFareSql } from './departure-repository.ts'
 
 /** The data of a part of a trip that a booking needs before it claims seats. */
-export interface SellablePart extends TripPart {
+export interface SellableTripPart extends TripPart {
   /** False if sale has closed by the database's clock, or if the trip no longer runs. */
   on_sale: boolean
   /** Whether its operator has closed its sales by hand. */
@@ -25,12 +25,15 @@ export interface SellablePart extends TripPart {
 }
 
 /** Returns a part of a trip, on sale or not; undefined if there is none. */
-export async function findSellablePart(db: Db, part: TripPart): Promise<SellablePart | undefined> {
-  const { rows } = await sql<SellablePart>`
+export async function findSellableTripPart(
+  db: Db,
+  part: TripPart,
+): Promise<SellableTripPart | undefined> {
+  const { rows } = await sql<SellableTripPart>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,
-      ${isOnSaleFromStop} as on_sale, t.sales_closed_at is not null as sales_closed,
-      ((${departureAtStop}) at time zone s.zone)::date > (now() at time zone s.zone)::date + ${saleDays}::int as is_too_early,
-      ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable, s.operator_id,
+      ${isOnSaleFromStopSql} as on_sale, t.sales_closed_at is not null as sales_closed,
+      ((${departureAtStopSql}) at time zone s.zone)::date > (now() at time zone s.zone)::date + ${saleDays}::int as is_too_early,
+      ${seatFareSql} as seat_fare_kobo, s.park_fee_kobo, v.sellable, s.operator_id,
       (select o.phone from operator o where o.id = s.operator_id) as operator_phone
     from trip t
     join schedule s on s.id = t.schedule_id

@@ -2,8 +2,8 @@ import type { Input } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import { vehicleSizes } from '#contract/lookups/rules'
 import { amenities, partsOfDay } from '#contract/trips/rules'
-import type { Candidate } from './candidate-repository.ts'
-import { priceForAdult, toMinutes } from './summary.ts'
+import type { TripCandidate } from './candidate-repository.ts'
+import { computeAdultPrice, toMinutes } from './summary.ts'
 
 type Query = Input<typeof findTrips>
 type PartOfDay = (typeof partsOfDay)[number]
@@ -23,7 +23,7 @@ export function findPartOfDay(hour: number): PartOfDay {
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-const filters: Record<Filter, (query: Query, candidate: Candidate) => boolean | undefined> = {
+const filters: Record<Filter, (query: Query, candidate: TripCandidate) => boolean | undefined> = {
   operator: (query, candidate) => query.operator?.includes(candidate.operator_code),
   vehicle_size: (query, candidate) => query.vehicle_size?.includes(candidate.vehicle_size),
   amenity: (query, candidate) =>
@@ -33,7 +33,7 @@ const filters: Record<Filter, (query: Query, candidate: Candidate) => boolean | 
   max_fare_kobo: (query, candidate) =>
     query.max_fare_kobo === undefined
       ? undefined
-      : (priceForAdult(candidate) ?? Infinity) <= query.max_fare_kobo,
+      : (computeAdultPrice(candidate) ?? Infinity) <= query.max_fare_kobo,
   arrives_before: ({ arrives_before }, candidate) =>
     arrives_before === undefined ? undefined : candidate.arrives_minute < minuteOf(arrives_before),
 }
@@ -48,18 +48,18 @@ const filterNames = Object.keys(filters) as Filter[]
 
 /** Returns the candidates that pass every filter of the query except `but`, for the facet of that filter. */
 export function filterCandidates(
-  candidates: readonly Candidate[],
+  candidates: readonly TripCandidate[],
   query: Query,
   but?: Filter,
-): Candidate[] {
+): TripCandidate[] {
   const used = filterNames.filter((name) => name !== but)
   return candidates.filter((candidate) =>
     used.every((name) => filters[name](query, candidate) ?? true),
   )
 }
 
-const orders: Record<Query['sort'], (candidate: Candidate) => number> = {
-  price: (candidate) => priceForAdult(candidate) ?? Infinity,
+const orders: Record<Query['sort'], (candidate: TripCandidate) => number> = {
+  price: (candidate) => computeAdultPrice(candidate) ?? Infinity,
   departure: (candidate) => candidate.departs_ms,
   duration: (candidate) => toMinutes(candidate.arrives_ms - candidate.departs_ms),
   rating: (candidate) => -(candidate.operator_rating ?? 0),
@@ -70,17 +70,17 @@ const orders: Record<Query['sort'], (candidate: Candidate) => number> = {
  * same order, those with too few seats.
  */
 export function sortCandidates(
-  candidates: readonly Candidate[],
+  candidates: readonly TripCandidate[],
   { sort, passengers }: Pick<Query, 'sort' | 'passengers'>,
-): Candidate[] {
+): TripCandidate[] {
   const key = orders[sort]
-  const isShort = (one: Candidate) => Number(one.seats_left < passengers)
+  const isShort = (one: TripCandidate) => Number(one.seats_left < passengers)
   return candidates.toSorted(
     (a, b) =>
       isShort(a) - isShort(b) ||
       compare(key(a), key(b)) ||
       a.departs_ms - b.departs_ms ||
-      compare(priceForAdult(a) ?? Infinity, priceForAdult(b) ?? Infinity) ||
+      compare(computeAdultPrice(a) ?? Infinity, computeAdultPrice(b) ?? Infinity) ||
       (a.trip_id < b.trip_id ? -1 : 1),
   )
 }
@@ -91,7 +91,7 @@ function compare(a: number, b: number): number {
 }
 
 /** Returns the facets (how many trips each filter value leaves beside the other filters) and the fare range. */
-export function countFacets(candidates: readonly Candidate[], query: Query) {
+export function countFacets(candidates: readonly TripCandidate[], query: Query) {
   const all = faresOf(candidates)
   const fares = faresOf(
     filterCandidates(candidates, query, 'max_fare_kobo').filter(
@@ -101,7 +101,7 @@ export function countFacets(candidates: readonly Candidate[], query: Query) {
   const each = <Code extends string>(
     name: Filter,
     codes: readonly Code[],
-    has: (candidate: Candidate, code: Code) => boolean,
+    has: (candidate: TripCandidate, code: Code) => boolean,
   ) => {
     const left = filterCandidates(candidates, query, name)
     return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
@@ -137,14 +137,14 @@ export function countFacets(candidates: readonly Candidate[], query: Query) {
   }
 }
 
-const faresOf = (candidates: readonly Candidate[]) =>
-  candidates.map(priceForAdult).filter((fare) => fare !== null)
+const faresOf = (candidates: readonly TripCandidate[]) =>
+  candidates.map(computeAdultPrice).filter((fare) => fare !== null)
 
 /** Returns each name among `candidates` with how many are `left`, the most first. */
 function named(
-  candidates: readonly Candidate[],
-  left: readonly Candidate[],
-  of: (candidate: Candidate) => [code: string, name: string],
+  candidates: readonly TripCandidate[],
+  left: readonly TripCandidate[],
+  of: (candidate: TripCandidate) => [code: string, name: string],
 ) {
   const rows = new Map<string, { code: string; name: string; trips: number }>()
   for (const candidate of candidates) {

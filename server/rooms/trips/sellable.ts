@@ -1,17 +1,24 @@
 import { computeAdultTotal } from '#contract/fare'
 import type { ParkDetail, TripSummary } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
-import { findDays } from './day-repository.ts'
-import { findPair } from './legs-repository.ts'
-import { findNextDepartures, findParts, type NextDeparturesQuery } from './departure-repository.ts'
+import { findTripDays } from './day-repository.ts'
+import { findPlacePair } from './legs-repository.ts'
+import {
+  findNextDepartures,
+  findTripParts,
+  type NextDeparturesQuery,
+} from './departure-repository.ts'
 import { findPlaces, findParksByCode } from './park-repository.ts'
-import { type SellablePart, findSellablePart } from './sale-repository.ts'
+import { type SellableTripPart, findSellableTripPart } from './sale-repository.ts'
 import { toTripSummary } from './summary.ts'
 import { parseTripId, makeTripId } from './trip-id.ts'
 
 /** Returns the part of a trip with a wire id (`{uuid}.{from}.{to}`), on sale or not; undefined if there is none. */
-export async function findSellable(db: Db, tripId: string): Promise<SellablePart | undefined> {
-  return findSellablePart(db, parseTripId(tripId))
+export async function findSellableByWireId(
+  db: Db,
+  tripId: string,
+): Promise<SellableTripPart | undefined> {
+  return findSellableTripPart(db, parseTripId(tripId))
 }
 
 /** Returns summaries of parts of trips by their wire id, on sale or not; unknown ones are missing. */
@@ -19,7 +26,7 @@ export async function summarizeTrips(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, TripSummary>> {
-  const departures = await findParts(db, [...new Set(ids)].map(parseTripId))
+  const departures = await findTripParts(db, [...new Set(ids)].map(parseTripId))
   return new Map(departures.map((departure) => [makeTripId(departure), toTripSummary(departure)]))
 }
 
@@ -41,14 +48,14 @@ export async function listNextDepartures(
   const places = await findPlaces(db, [codes.from, codes.to])
   const [from, to] = [codes.from, codes.to].map((code) => places.find((one) => one.code === code))
   if (from === undefined || to === undefined) return []
-  return (await findNextDepartures(db, await findPair(db, from, to), query)).map(toTripSummary)
+  return (await findNextDepartures(db, await findPlacePair(db, from, to), query)).map(toTripSummary)
 }
 
 /**
- * Returns the cheapest trips between two cities (by code) on `days` days (at most 14) from `first` on, without empty
- * days. `fare_kobo`: what one adult pays in all, null if unknown.
+ * Returns, for each day with trips between two cities (by code), how many trips there are and the lowest fare: from
+ * `first` on, `days` days (at most 14). `fare_kobo`: what one adult pays in all; null if unknown.
  */
-export async function listCheapestDays(
+export async function listCheapestFares(
   db: Db,
   codes: { from: string; to: string },
   { first, days }: { first: string; days: number },
@@ -56,7 +63,11 @@ export async function listCheapestDays(
   const places = await findPlaces(db, [codes.from, codes.to])
   const [from, to] = [codes.from, codes.to].map((code) => places.find((one) => one.code === code))
   if (from === undefined || to === undefined) return []
-  const rows = await findDays(db, await findPair(db, from, to), { first, days, passengers: 1 })
+  const rows = await findTripDays(db, await findPlacePair(db, from, to), {
+    first,
+    days,
+    passengers: 1,
+  })
   return rows
     .filter(({ trips }) => trips > 0)
     .map(({ date, trips, cheapest_kobo }) => ({

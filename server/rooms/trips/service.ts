@@ -5,10 +5,10 @@ import { saleDays } from '#contract/sale'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { formatLocalDay } from '#server/platform/local-time'
-import { type Candidate, findCandidates } from './candidate-repository.ts'
-import { type DayRow, findDays, findNearby } from './day-repository.ts'
-import { type PlacePair, findPair } from './legs-repository.ts'
-import { findDepartures, findParts } from './departure-repository.ts'
+import { type TripCandidate, findCandidates } from './candidate-repository.ts'
+import { type TripDayRow, findTripDays, findNearbyPairs } from './day-repository.ts'
+import { type PlacePair, findPlacePair } from './legs-repository.ts'
+import { findDepartures, findTripParts } from './departure-repository.ts'
 import { findPlaces, findPageOfParks, findParksByCode } from './park-repository.ts'
 import { countFacets, filterCandidates, findPartOfDay, sortCandidates } from './search.ts'
 import { toListedTrip } from './summary.ts'
@@ -34,9 +34,13 @@ export async function findTrips(
   const lastOnSale = addDays(pair.from.today, saleDays)
   const [{ candidates, left, shown }, week] = await Promise.all([
     pageOf(db, pair, query),
-    findDays(db, pair, { first, days: Math.min(7, daysFrom(first, lastOnSale) + 1), passengers }),
+    findTripDays(db, pair, {
+      first,
+      days: Math.min(7, daysFrom(first, lastOnSale) + 1),
+      passengers,
+    }),
   ])
-  const hasSeats = (one: Candidate) => one.seats_left >= passengers
+  const hasSeats = (one: TripCandidate) => one.seats_left >= passengers
   const none = !candidates.some(hasSeats)
   const days = Math.min(14, daysFrom(date, lastOnSale))
   const after = { first: addDays(date, 1), days, passengers }
@@ -52,7 +56,7 @@ export async function findTrips(
       week: week.map(dayOf),
       facets: countFacets(candidates, query),
       next_days: none
-        ? (await findDays(db, pair, after))
+        ? (await findTripDays(db, pair, after))
             .filter(({ trips }) => trips > 0)
             .slice(0, 5)
             .map(dayOf)
@@ -67,7 +71,7 @@ async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips
   const candidates = await candidatesOf(db, pair, query)
   const left = sortCandidates(filterCandidates(candidates, query), query)
   const parts = left.slice((query.page - 1) * perPage, query.page * perPage)
-  const cards = new Map((await findParts(db, parts)).map((one) => [makeTripId(one), one]))
+  const cards = new Map((await findTripParts(db, parts)).map((one) => [makeTripId(one), one]))
   const shown = parts.flatMap((part) => cards.get(makeTripId(part)) ?? []).map(toListedTrip)
   return { candidates, left, shown }
 }
@@ -77,7 +81,7 @@ async function candidatesOf(
   db: Context['db'],
   pair: PlacePair,
   query: Input<FindTrips>,
-): Promise<Candidate[]> {
+): Promise<TripCandidate[]> {
   const { date, departs, operator: operators } = query
   const { candidates, has_more } = await findCandidates(db, pair, date)
   if (!has_more || (departs ?? operators) === undefined) return candidates
@@ -109,7 +113,7 @@ async function askedPair(
       fields: { to: `Your trip starts in ${start.name}. Choose another place to go.` },
     })
   }
-  return findPair(db, start, end)
+  return findPlacePair(db, start, end)
 }
 
 function refuseOtherDays(date: string, today: string): void {
@@ -139,7 +143,7 @@ function later(a: string, b: string): string {
   return a > b ? a : b
 }
 
-function dayOf({ date, trips, is_full, cheapest_kobo }: DayRow) {
+function dayOf({ date, trips, is_full, cheapest_kobo }: TripDayRow) {
   return {
     date,
     trips,
@@ -149,7 +153,7 @@ function dayOf({ date, trips, is_full, cheapest_kobo }: DayRow) {
 }
 
 async function nearbyOf(db: Context['db'], pair: PlacePair, date: string) {
-  const rows = await findNearby(db, pair, date, nearbyKm)
+  const rows = await findNearbyPairs(db, pair, date, nearbyKm)
   return rows.map(({ from_code, from_name, to_code, to_name, distance_km, trips }) => ({
     from: { name: from_name, code: from_code },
     to: { name: to_name, code: to_code },

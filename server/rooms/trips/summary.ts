@@ -6,7 +6,7 @@ import type { DepartureDetail } from './departure-repository.ts'
 import { makeTripId } from './trip-id.ts'
 
 /** Returns the total for one adult, kobo; null for an unknown fare. */
-export function priceForAdult(
+export function computeAdultPrice(
   departure: Pick<DepartureDetail, 'seat_fare_kobo' | 'park_fee_kobo'>,
 ): number | null {
   return departure.seat_fare_kobo === null
@@ -64,7 +64,7 @@ export function toTripSummary(departure: DepartureDetail): TripSummary {
     duration_minutes: toMinutes(departure.arrives_at.getTime() - departure.departs_at.getTime()),
     distance_km: departure.distance_km,
     seats_left: departure.seats_left,
-    fare_kobo: priceForAdult(departure),
+    fare_kobo: computeAdultPrice(departure),
     refund_policy: refundPolicySentence,
     is_night_arrival: isNightArrival(departure),
     status: departure.status,

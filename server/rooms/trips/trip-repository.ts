@@ -40,7 +40,10 @@ export interface TripPartDetail {
 }
 
 /** Returns what the page of a trip needs beyond the data of its card; undefined for an unknown trip. */
-export async function findPartDetail(db: Db, part: TripPart): Promise<TripPartDetail | undefined> {
+export async function findTripPartDetail(
+  db: Db,
+  part: TripPart,
+): Promise<TripPartDetail | undefined> {
   const { rows } = await sql<TripPartDetail>`
     select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, v.sellable, t.departs_at as starts_at,
       coalesce((

@@ -4,11 +4,11 @@ import { priceFare } from '#contract/fare'
 import { arriveEarlyMinutes } from '#contract/policy'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
-import { findParts, type DepartureDetail } from './departure-repository.ts'
+import { findTripParts, type DepartureDetail } from './departure-repository.ts'
 import { mapParksByCode } from './sellable.ts'
-import { toTripSummary, priceForAdult } from './summary.ts'
+import { toTripSummary, computeAdultPrice } from './summary.ts'
 import { parseTripId } from './trip-id.ts'
-import { findPartDetail, type TripPartDetail } from './trip-repository.ts'
+import { findTripPartDetail, type TripPartDetail } from './trip-repository.ts'
 
 type Detail = Output<typeof endpoints.getTrip>
 
@@ -18,8 +18,8 @@ export async function getTrip(
   { id }: Input<typeof endpoints.getTrip>,
 ): Promise<Detail> {
   const part = parseTripId(id)
-  const [departure] = await findParts(db, [part])
-  const detail = await findPartDetail(db, part)
+  const [departure] = await findTripParts(db, [part])
+  const detail = await findTripPartDetail(db, part)
   if (departure === undefined || detail === undefined) throw makeRefusal('not_found')
   const parks = await mapParksByCode(db, [departure.from_park, departure.to_park])
   const [from_park, to_park] = [parks.get(departure.from_park), parks.get(departure.to_park)]
@@ -65,7 +65,7 @@ function seatsOf(
     column,
     kind,
     state: stateOf(number),
-    fare_kobo: priceForAdult(departure),
+    fare_kobo: computeAdultPrice(departure),
   }))
 }
 

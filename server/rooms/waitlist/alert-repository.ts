@@ -67,7 +67,7 @@ export async function deleteAlert(db: Db, person_id: string, id: string): Promis
   return rowCount === 1
 }
 
-/** A route that alerts watch on the same days. */
+/** A route and a range of days that one or more alerts watch. */
 export interface WatchedRoute {
   from: string
   to: string

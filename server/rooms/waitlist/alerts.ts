@@ -4,12 +4,12 @@ import type { RouteAlert } from '#contract/waitlist/model'
 import { maxAlertDays } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context, Deps } from '#server/context'
-import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { inTransaction, isUniqueViolation, violatesCheck } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { makeId } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { announceToPerson } from '#server/rooms/notifications'
-import { listCheapestDays } from '#server/rooms/trips'
+import { listCheapestFares } from '#server/rooms/trips'
 import * as kept from './alert-repository.ts'
 import { parseRouteDays } from './service.ts'
 import { writeAlertMessage } from './messages.ts'
@@ -33,13 +33,13 @@ export async function watchRoute(
   await kept
     .insertAlert(db, { ...span, id, person_id: user_id, kind, below_kobo, ways })
     .catch((error: unknown) => {
-      if (isConflict(error)) throw makeRefusal('already_waiting')
-      if (isRefusedBy(error, 'alerts_at_once')) {
+      if (isUniqueViolation(error)) throw makeRefusal('already_waiting')
+      if (violatesCheck(error, 'alerts_at_once')) {
         throw makeRefusal('too_many_queues', {
           detail: 'You watch 10 routes already. Remove one first.',
         })
       }
-      if (!isRefusedBy(error, 'alerts_a_day')) throw error
+      if (!violatesCheck(error, 'alerts_a_day')) throw error
       const detail = 'You have set 30 alerts today. Try again tomorrow.'
       throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
     })
@@ -64,14 +64,15 @@ export async function deleteRouteAlert(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteRouteAlert>,
 ): Promise<Output<typeof endpoints.deleteRouteAlert>> {
-  if (!(await kept.deleteAlert(ctx.db, requireUser(ctx).user_id, id))) throw makeRefusal('not_found')
+  if (!(await kept.deleteAlert(ctx.db, requireUser(ctx).user_id, id)))
+    throw makeRefusal('not_found')
   return { removed: true }
 }
 
 const round = { minutes: 10, limit: 200 }
 
 /** Checks watched routes, those checked longest ago first, and notifies people of matches. */
-export async function checkRoutes(deps: Deps, { minutes, limit } = round): Promise<void> {
+export async function checkWatchedRoutes(deps: Deps, { minutes, limit } = round): Promise<void> {
   const roads = await kept.findStaleRoutes(deps.db, { minutes, limit })
   await runEachDespiteFailures(roads, (road) => lookAt(deps, road))
 }
@@ -79,7 +80,7 @@ export async function checkRoutes(deps: Deps, { minutes, limit } = round): Promi
 async function lookAt({ db, config }: Deps, road: kept.WatchedRoute): Promise<void> {
   const { first_day: first, last_day } = road
   const days = Math.round((Date.parse(last_day) - Date.parse(first)) / 86_400_000) + 1
-  const found = await listCheapestDays(db, road, { first, days: Math.min(days, maxAlertDays) })
+  const found = await listCheapestFares(db, road, { first, days: Math.min(days, maxAlertDays) })
   const priced = found.flatMap(({ date, fare_kobo }) =>
     fare_kobo === null ? [] : { date, fare_kobo },
   )

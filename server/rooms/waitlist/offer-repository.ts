@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
 /** A row of a departure's queue (`waiting_for`). */
-export interface WaitingRow {
+export interface WaitingPersonRow {
   place_id: string
   person_id: string
   leg_from: number
@@ -12,15 +12,15 @@ export interface WaitingRow {
 }
 
 /** Prevents other offers of this departure's seats until the transaction ends. */
-export async function lockQueue(tx: Db, trip_id: string): Promise<void> {
+export async function lockWaitlist(tx: Db, trip_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queue of trip:${trip_id}`}, 0))`.execute(
     tx,
   )
 }
 
 /** Returns the queue of a departure in order, without people who were already offered seats on it, at most 500. */
-export async function findQueue(db: Db, trip_id: string): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`
+export async function findWaitlistOfTrip(db: Db, trip_id: string): Promise<WaitingPersonRow[]> {
+  const { rows } = await sql<WaitingPersonRow>`
     select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
     db,
   )
@@ -28,7 +28,7 @@ export async function findQueue(db: Db, trip_id: string): Promise<WaitingRow[]> 
 }
 
 /** Locks an entry of a queue. Returns false if it no longer waits. */
-export async function lockQueueEntry(tx: Db, id: string): Promise<boolean> {
+export async function lockWaitlistEntry(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from queue_place where id = ${id}::uuid and state = 'waiting' for update skip locked`.execute(
     tx,
@@ -37,7 +37,7 @@ export async function lockQueueEntry(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Stores an offer of a booking's seats to an entry of a queue. Returns its expiry. */
-export async function insertOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
+export async function insertSeatOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
   await sql`update queue_place set state = 'offered' where id = ${place_id}::uuid`.execute(tx)
   const { rows } = await sql<{ expires_at: Date }>`
     insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
@@ -49,7 +49,7 @@ export async function insertOffer(tx: Db, place_id: string, booking_id: string):
 }
 
 /** Returns the open offer of a person's queue entry, and locks its row until the transaction ends. */
-export async function lockOffer(
+export async function lockSeatOffer(
   tx: Db,
   person_id: string,
   place_id: string,
@@ -63,7 +63,7 @@ export async function lockOffer(
 }
 
 /** Releases an open offer's seats. Returns `released`, or `not_open` for a booking that is paid or over. */
-export async function releaseOffer(
+export async function releaseSeatOffer(
   tx: Db,
   offer: { id: string; booking_id: string },
 ): Promise<string> {
@@ -84,13 +84,13 @@ export async function releaseOffer(
 }
 
 /** Ends at most `limit` offers that were paid, declined or have expired. Returns how many. */
-export async function settleOffers(db: Db, limit: number): Promise<number> {
+export async function closeEndedSeatOffers(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select from close_ended_offers(${limit}::int)`.execute(db)
   return rows.length
 }
 
 /** Returns departures with waiting people that have not left, at most 1,000. */
-export async function findWaitedDepartures(db: Db): Promise<string[]> {
+export async function findDeparturesWithWaitlist(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from trip t where t.status in ('scheduled', 'boarding') and t.departs_at > now() and t.id in (
       select trip_id from queue_place where state = 'waiting' and trip_id is not null
@@ -172,7 +172,7 @@ export async function findOfferedDepartures(db: Db, request_id: string): Promise
 }
 
 /** Returns whether a booking is paid. */
-export async function isPaid(db: Db, booking_id: string): Promise<boolean> {
+export async function isBookingPaid(db: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking where id = ${booking_id}::uuid and status in ('confirmed', 'travelled', 'completed')`.execute(
     db,

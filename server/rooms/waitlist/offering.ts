@@ -3,14 +3,19 @@ import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
-import { readBooking, holdSeatsForTurn } from '#server/rooms/bookings'
+import { readBooking, holdSeatsForWaitlist } from '#server/rooms/bookings'
 import { announceToPerson } from '#server/rooms/notifications'
-import { findSellable, type SellablePart, summarizeTrips, makeTripId } from '#server/rooms/trips'
+import {
+  findSellableByWireId,
+  type SellableTripPart,
+  summarizeTrips,
+  makeTripId,
+} from '#server/rooms/trips'
 import * as kept from './offer-repository.ts'
 import { writeOfferMessage } from './messages.ts'
 
 /** To how many people a departure was offered, and how many seats. */
-export interface OfferCount {
+export interface SeatOfferCount {
   people: number
   seats: number
 }
@@ -22,17 +27,17 @@ export interface OfferCount {
 export function offerSeats(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   trip_id: string,
-): Promise<OfferCount> {
+): Promise<SeatOfferCount> {
   return inTransaction(db, async (tx) => {
-    await kept.lockQueue(tx, trip_id)
-    const parts = new Map<string, SellablePart | undefined>()
+    await kept.lockWaitlist(tx, trip_id)
+    const parts = new Map<string, SellableTripPart | undefined>()
     // For each part of the trip, the smallest number of seats that was not free. A later person who wants as many or
     // more cannot get them either.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
-    for (const waiting of await kept.findQueue(tx, trip_id)) {
+    for (const waiting of await kept.findWaitlistOfTrip(tx, trip_id)) {
       const wire = makeTripId({ ...waiting, trip_id })
-      if (!parts.has(wire)) parts.set(wire, await findSellable(tx, wire))
+      if (!parts.has(wire)) parts.set(wire, await findSellableByWireId(tx, wire))
       const part = parts.get(wire)
       if (part === undefined || waiting.travellers >= (tooMany.get(wire) ?? Infinity)) continue
       const came_of = await offerTo(tx, config.public_url, part, waiting)
@@ -52,14 +57,14 @@ export function offerSeats(
 async function offerTo(
   tx: Db,
   public_url: string,
-  part: SellablePart,
-  { place_id, person_id, travellers }: kept.WaitingRow,
+  part: SellableTripPart,
+  { place_id, person_id, travellers }: kept.WaitingPersonRow,
 ): Promise<'offered' | 'gone' | 'too_many'> {
-  if (!(await kept.lockQueueEntry(tx, place_id))) return 'gone'
+  if (!(await kept.lockWaitlistEntry(tx, place_id))) return 'gone'
   const turn = { person_id, place_id, travellers, minutes: seatOfferMinutes }
-  const booking_id = await holdSeatsForTurn(tx, part, turn)
+  const booking_id = await holdSeatsForWaitlist(tx, part, turn)
   if (booking_id === undefined) return 'too_many'
-  const until = await kept.insertOffer(tx, place_id, booking_id)
+  const until = await kept.insertSeatOffer(tx, place_id, booking_id)
   const wire = makeTripId(part)
   const trip = (await summarizeTrips(tx, [wire])).get(wire)
   const { reference, total_kobo } = await readBooking(tx, booking_id)
@@ -78,9 +83,9 @@ export async function enqueueOffer(tx: Db, trip_id: string): Promise<void> {
 const batch = 500
 
 /** Ends expired offers and offers free seats, for all departures. Repeatable. */
-export async function sweepQueues(deps: Deps): Promise<void> {
-  while ((await kept.settleOffers(deps.db, batch)) === batch);
-  await runEachDespiteFailures(await kept.findWaitedDepartures(deps.db), (trip_id) =>
+export async function sweepWaitlists(deps: Deps): Promise<void> {
+  while ((await kept.closeEndedSeatOffers(deps.db, batch)) === batch);
+  await runEachDespiteFailures(await kept.findDeparturesWithWaitlist(deps.db), (trip_id) =>
     offerSeats(deps, trip_id),
   )
 }

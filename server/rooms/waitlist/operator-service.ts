@@ -8,7 +8,7 @@ import type { OperatorPrincipal } from '#server/platform/actor'
 import { hashPublicNetwork } from '#server/platform/limits'
 import { requireOperator } from '#server/rooms/operators'
 import { insertOneDayDeparture } from '#server/rooms/timetables'
-import { findSellable, type SellablePart, makeTripId } from '#server/rooms/trips'
+import { findSellableByWireId, type SellableTripPart, makeTripId } from '#server/rooms/trips'
 import { offerSeats } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as requests from './request-repository.ts'
@@ -41,7 +41,7 @@ export async function offerDeparture(
   const by = requireOperator(ctx)
   const { operator_id } = by
   const { request: id } = input
-  const request = await requests.lockRequest(db, id)
+  const request = await requests.lockTravelRequest(db, id)
   if (request === undefined) throw makeRefusal('not_found')
   if ((await offers.countOfferedDepartures(db, id, operator_id)) >= maxOfferedDepartures) {
     throw makeRefusal('already_offered', {
@@ -68,8 +68,8 @@ async function partToOffer(
   request: requests.RouteDays,
   operator_id: string,
   trip_id: string,
-): Promise<SellablePart> {
-  const part = await findSellable(db, trip_id)
+): Promise<SellableTripPart> {
+  const part = await findSellableByWireId(db, trip_id)
   if (part === undefined || !(await offers.isFittingDeparture(db, part, operator_id, request))) {
     throw makeRefusal('invalid_input', {
       fields: { trip_id: 'You have no departure with this id on this route on these days.' },

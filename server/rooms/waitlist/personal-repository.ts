@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 type FlatRow = Record<string, string | number | boolean | null>
 
 /** Returns a person's requests, waiting lists and alerts, as flat rows. */
-export async function exportRequests(
+export async function exportTravelRequests(
   db: Db,
   person_id: string,
 ): Promise<{ travel_requests: FlatRow[]; route_alerts: FlatRow[] }> {
@@ -23,7 +23,7 @@ export async function exportRequests(
 }
 
 /** Ends all of a person's queue entries and offers. The held seats are released with their bookings. */
-export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
+export async function leaveWaitlists(tx: Db, person_id: string): Promise<void> {
   await sql`
     update seat_offer o set state = 'declined', ended_at = now() from queue_place q
     where q.id = o.place_id and q.person_id = ${person_id}::uuid and o.state = 'open'`.execute(tx)
@@ -33,7 +33,7 @@ export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes a person's queue entries with their offers, and alerts. */
-export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
+export async function forgetWaitlists(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from seat_offer where place_id in (select id from queue_place where person_id = ${person_id}::uuid)`.execute(
     tx,
@@ -43,7 +43,7 @@ export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes queue entries and alerts that ended half a year ago. */
-export async function deleteExpiredQueueEntries(db: Db): Promise<void> {
+export async function deleteOldWaitlistEntries(db: Db): Promise<void> {
   const old = sql`ended_at < now() - interval '180 days'`
   await sql`delete from seat_offer where place_id in (select id from queue_place where ${old})`.execute(
     db,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A stored queue entry. In `offers`, `trip` is the wire id. */
-export interface QueueEntryRow {
+export interface WaitlistEntryRow {
   id: string
   request_id: string | null
   /** `{uuid}.{from}.{to}` */
@@ -38,12 +38,12 @@ const shown = sql`
  * Returns one page of a person's queue entries, active ones first, then newest first, and how many there are on all
  * pages.
  */
-export async function findPageOfQueueEntries(
+export async function findPageOfWaitlistEntries(
   db: Db,
   person_id: string,
   page: { limit: number; offset: number },
-): Promise<{ rows: QueueEntryRow[]; total: number }> {
-  const { rows } = await sql<QueueEntryRow>`
+): Promise<{ rows: WaitlistEntryRow[]; total: number }> {
+  const { rows } = await sql<WaitlistEntryRow>`
     ${shown} where q.person_id = ${person_id}::uuid
     order by q.state in ('waiting', 'offered') desc, q.number desc limit ${page.limit} offset ${page.offset}`.execute(
     db,
@@ -54,30 +54,30 @@ export async function findPageOfQueueEntries(
 }
 
 /** Returns one of a person's queue entries. */
-export async function findQueueEntry(
+export async function findWaitlistEntry(
   db: Db,
   person_id: string,
   id: string,
-): Promise<QueueEntryRow | undefined> {
-  const { rows } = await sql<QueueEntryRow>`
+): Promise<WaitlistEntryRow | undefined> {
+  const { rows } = await sql<WaitlistEntryRow>`
     ${shown} where q.id = ${id}::uuid and q.person_id = ${person_id}::uuid`.execute(db)
   return rows[0]
 }
 
 /** Returns a person's queue entry by its `client_ref`. */
-export async function findQueueEntryByRef(
+export async function findWaitlistEntryByRef(
   db: Db,
   person_id: string,
   client_ref: string,
-): Promise<QueueEntryRow | undefined> {
-  const { rows } = await sql<QueueEntryRow>`
+): Promise<WaitlistEntryRow | undefined> {
+  const { rows } = await sql<WaitlistEntryRow>`
     ${shown} where q.client_ref = ${client_ref}::uuid and q.person_id = ${person_id}::uuid`.execute(
     db,
   )
   return rows[0]
 }
 
-export interface NewQueueEntry {
+export interface NewWaitlistEntry {
   id: string
   person_id: string
   request_id: string | null
@@ -88,7 +88,7 @@ export interface NewQueueEntry {
 }
 
 /** Adds a person to a queue. Throws if the database refuses: twice in one queue, or in too many. */
-export async function insertQueueEntry(tx: Db, it: NewQueueEntry): Promise<void> {
+export async function insertWaitlistEntry(tx: Db, it: NewWaitlistEntry): Promise<void> {
   const { part } = it
   await sql`
     insert into queue_place (id, person_id, request_id, trip_id, leg_from, leg_to, travellers, max_fare_kobo, client_ref)
@@ -125,7 +125,7 @@ export async function hasFreeSeats(
 }
 
 /** Ends a queue entry that waits or has an offer, after waiting for an offer in progress. */
-export async function endQueueEntry(tx: Db, id: string): Promise<void> {
+export async function endWaitlistEntry(tx: Db, id: string): Promise<void> {
   await sql`
     update queue_place set state = 'left', ended_at = now()
     where id = ${id}::uuid and state in ('waiting', 'offered')`.execute(tx)

@@ -44,20 +44,20 @@ const requestOf = <R extends { created_at: Date }>(row: R) => ({
 })
 
 /** A selection of requests: open ones, optionally of one route, with at least `least` travellers. */
-export interface RequestFilter {
+export interface TravelRequestFilter {
   from?: string | undefined
   to?: string | undefined
   least: number
 }
 
-const isWanted = ({ from, to, least }: RequestFilter): Sql => sql`r.ended_at is null
+const isWanted = ({ from, to, least }: TravelRequestFilter): Sql => sql`r.ended_at is null
   and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 
 /** Returns one page of the selected requests, the most requested first, and how many there are on all pages. */
 export async function findPageOfRequests(
   db: Db,
-  filter: RequestFilter,
+  filter: TravelRequestFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: TravelRequest[]; total: number }> {
   const { rows } = await sql<Row>`
@@ -71,7 +71,7 @@ export async function findPageOfRequests(
 /** Returns one page of the selected requests with what travellers would pay, for operators. */
 export async function findPageOfRequestedRoutes(
   db: Db,
-  filter: RequestFilter,
+  filter: TravelRequestFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: z.output<typeof RequestedRoute>[]; total: number }> {
   const { rows } = await sql<Row & { named_a_fare: number; median_fare_kobo: number | null }>`
@@ -89,7 +89,7 @@ export async function findPageOfRequestedRoutes(
   return { rows: rows.map(requestOf), total: await countRequests(db, filter) }
 }
 
-async function countRequests(db: Db, wanted: RequestFilter): Promise<number> {
+async function countRequests(db: Db, wanted: TravelRequestFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from travel_request r ${counted} where ${isWanted(wanted)}`.execute(
     db,
@@ -121,7 +121,7 @@ export interface RouteDays {
  * Returns the open request for a route and these days, created if there is none, and locks its row until the
  * transaction ends.
  */
-export async function openRequest(tx: Db, it: RouteDays): Promise<string> {
+export async function openTravelRequest(tx: Db, it: RouteDays): Promise<string> {
   await sql`
     insert into travel_request (id, from_city_id, to_city_id, first_day, last_day)
     values (${makeId()}, ${it.from_city_id}, ${it.to_city_id}, ${it.first_day}::date, ${it.last_day}::date)
@@ -139,7 +139,7 @@ export async function openRequest(tx: Db, it: RouteDays): Promise<string> {
 }
 
 /** Returns an open request whose days are not over, and locks its row until the transaction ends. */
-export async function lockRequest(tx: Db, id: string): Promise<RouteDays | undefined> {
+export async function lockTravelRequest(tx: Db, id: string): Promise<RouteDays | undefined> {
   const { rows } = await sql<RouteDays>`
     select from_city_id, to_city_id, first_day::text, last_day::text from travel_request
     where id = ${id}::uuid and ended_at is null and last_day >= (now() at time zone ${homeZone})::date for update`.execute(
@@ -177,7 +177,7 @@ export async function findOperatorsToNotify(
 }
 
 /** Ends requests whose days are over, and waiting lists of departures that have left. */
-export async function expireRequests(db: Db): Promise<void> {
+export async function expireTravelRequests(db: Db): Promise<void> {
   await sql`
     with over as (
       update travel_request set ended_at = now()

@@ -1,17 +1,17 @@
 import type { Deps } from '#server/context'
-import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { Room } from '#server/room'
-import { forgetDepartureNetworks } from '#server/rooms/timetables'
-import { checkRoutes } from './alerts.ts'
-import { offerSeats, sweepQueues } from './offering.ts'
+import { deleteOldNetworkHashes } from '#server/rooms/timetables'
+import { checkWatchedRoutes } from './alerts.ts'
+import { offerSeats, sweepWaitlists } from './offering.ts'
 import {
-  forgetQueues,
-  leaveQueues,
-  exportRequests,
-  deleteExpiredQueueEntries,
+  forgetWaitlists,
+  leaveWaitlists,
+  exportTravelRequests,
+  deleteOldWaitlistEntries,
 } from './personal-repository.ts'
-import { expireRequests } from './request-repository.ts'
+import { expireTravelRequests } from './request-repository.ts'
 import { waitlistRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
@@ -28,27 +28,27 @@ declare module '#server/jobs/jobs' {
 const jobs = (deps: Deps): JobHandlers => ({
   'queue.offer': async ({ trip_id }) => void (await offerSeats(deps, trip_id)),
   'queue.sweep': async () => {
-    await expireRequests(deps.db)
-    await sweepQueues(deps)
+    await expireTravelRequests(deps.db)
+    await sweepWaitlists(deps)
   },
-  'alert.look': () => checkRoutes(deps),
+  'alert.look': () => checkWatchedRoutes(deps),
 })
 
 export const room: Room = {
   routes: waitlistRoutes,
   plans: {
-    'queue.offer': retriedForHours,
-    'queue.sweep': { ...scheduledAlone, cron: '* * * * *' },
-    'alert.look': { ...scheduledAlone, cron: '*/10 * * * *' },
+    'queue.offer': longRetryPlan,
+    'queue.sweep': { ...exclusiveSchedulePlan, cron: '* * * * *' },
+    'alert.look': { ...exclusiveSchedulePlan, cron: '*/10 * * * *' },
   },
   jobs,
   personalData: {
-    export: async ({ db }, person_id) => ({ more: await exportRequests(db, person_id) }),
-    end: leaveQueues,
-    forget: forgetQueues,
+    export: async ({ db }, person_id) => ({ more: await exportTravelRequests(db, person_id) }),
+    end: leaveWaitlists,
+    forget: forgetWaitlists,
     tidy: async (db) => {
-      await deleteExpiredQueueEntries(db)
-      await forgetDepartureNetworks(db)
+      await deleteOldWaitlistEntries(db)
+      await deleteOldNetworkHashes(db)
     },
   },
 }

@@ -4,16 +4,16 @@ import type { WaitlistEntry } from '#contract/waitlist/model'
 import { maxRequestDaysAhead, minTravellersToNotify } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
-import { type Db, inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { type Db, inTransaction, isUniqueViolation, violatesCheck } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { makeId } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
-import { findSellable } from '#server/rooms/trips'
+import { findSellableByWireId } from '#server/rooms/trips'
 import { enqueueOffer } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as queues from './queue-repository.ts'
 import * as requests from './request-repository.ts'
-import { toQueueEntries } from './view.ts'
+import { toWaitlistEntries } from './view.ts'
 import { writeRequestedRouteMail } from './messages.ts'
 
 /** Returns requested routes, the most requested first. */
@@ -44,7 +44,9 @@ export async function parseRouteDays(
     })
   }
   if (it.first_day < from.today) {
-    throw makeRefusal('invalid_input', { fields: { first_day: 'That date has passed. Pick another.' } })
+    throw makeRefusal('invalid_input', {
+      fields: { first_day: 'That date has passed. Pick another.' },
+    })
   }
   const ahead = (Date.parse(it.last_day) - Date.parse(from.today)) / 86_400_000
   if (ahead > maxRequestDaysAhead) {
@@ -66,10 +68,10 @@ export async function askForTrip(
   const { db } = ctx
   const { user_id } = requireUser(ctx)
   if (input.client_ref !== undefined) {
-    const before = await queues.findQueueEntryByRef(db, user_id, input.client_ref)
+    const before = await queues.findWaitlistEntryByRef(db, user_id, input.client_ref)
     if (before !== undefined) return placeOf(db, before)
   }
-  const request_id = await requests.openRequest(db, await parseRouteDays(db, input))
+  const request_id = await requests.openTravelRequest(db, await parseRouteDays(db, input))
   const { travellers, max_fare_kobo, client_ref } = input
   return join(ctx, { request_id, travellers, max_fare_kobo, client_ref })
 }
@@ -79,7 +81,8 @@ export async function joinTravelRequest(
   ctx: Context,
   { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
 ): Promise<WaitlistEntry> {
-  if ((await requests.lockRequest(ctx.db, request)) === undefined) throw makeRefusal('not_found')
+  if ((await requests.lockTravelRequest(ctx.db, request)) === undefined)
+    throw makeRefusal('not_found')
   return join(ctx, { request_id: request, travellers, max_fare_kobo })
 }
 
@@ -124,16 +127,16 @@ async function tellOperators(tx: Db, request_id: string): Promise<void> {
 /** Adds the caller to a waiting list. Throws `already_waiting` and `too_many_queues`. */
 async function add(
   ctx: Context,
-  it: Omit<queues.NewQueueEntry, 'id' | 'person_id'>,
+  it: Omit<queues.NewWaitlistEntry, 'id' | 'person_id'>,
 ): Promise<WaitlistEntry> {
   const { user_id } = requireUser(ctx)
   const id = makeId()
   await queues
-    .insertQueueEntry(ctx.db, { ...it, id, person_id: user_id })
+    .insertWaitlistEntry(ctx.db, { ...it, id, person_id: user_id })
     .catch((error: unknown) => {
-      if (isConflict(error)) throw makeRefusal('already_waiting')
-      if (isRefusedBy(error, 'queues_at_once')) throw makeRefusal('too_many_queues')
-      if (!isRefusedBy(error, 'queues_a_day')) throw error
+      if (isUniqueViolation(error)) throw makeRefusal('already_waiting')
+      if (violatesCheck(error, 'queues_at_once')) throw makeRefusal('too_many_queues')
+      if (!violatesCheck(error, 'queues_a_day')) throw error
       const detail = 'You have joined 30 waiting lists today. Try again tomorrow.'
       throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
     })
@@ -148,7 +151,7 @@ export async function joinWaitingList(
   ctx: Context,
   { trip_id, travellers }: Input<typeof endpoints.joinWaitingList>,
 ): Promise<WaitlistEntry> {
-  const part = await findSellable(ctx.db, trip_id)
+  const part = await findSellableByWireId(ctx.db, trip_id)
   if (part === undefined) throw makeRefusal('not_found', { detail: 'This trip does not exist.' })
   if (!part.on_sale) throw makeRefusal('trip_not_on_sale')
   if (part.seat_fare_kobo === null) throw makeRefusal('fare_unknown')
@@ -166,11 +169,11 @@ export async function listMyTravelRequests(
 ): Promise<ListAnswer<typeof endpoints.listMyTravelRequests>> {
   const { user_id } = requireUser(ctx)
   const offset = (page - 1) * per_page
-  const { rows, total } = await queues.findPageOfQueueEntries(ctx.db, user_id, {
+  const { rows, total } = await queues.findPageOfWaitlistEntries(ctx.db, user_id, {
     limit: per_page,
     offset,
   })
-  return { data: await toQueueEntries(ctx.db, rows), meta: { page, per_page, total } }
+  return { data: await toWaitlistEntries(ctx.db, rows), meta: { page, per_page, total } }
 }
 
 /**
@@ -184,11 +187,11 @@ export async function leaveQueue(
 ): Promise<Output<typeof endpoints.leaveQueue>> {
   const { user_id } = requireUser(ctx)
   return inTransaction(ctx.db, async (db) => {
-    const row = await queues.findQueueEntry(db, user_id, id)
+    const row = await queues.findWaitlistEntry(db, user_id, id)
     if (row === undefined) throw makeRefusal('not_found')
     if (row.state === 'taken') throw makeRefusal('already_paid')
     // Lock the entry first: an offer in progress is finished by then and is released.
-    await queues.endQueueEntry(db, id)
+    await queues.endWaitlistEntry(db, id)
     await giveUpOffer({ ...ctx, db }, id)
     return { left: true }
   })
@@ -212,10 +215,10 @@ export async function declineOffer(
 /** Ends the open offer of the caller's entry, if there is one, and offers its seats to the next person. */
 async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
   const { db } = ctx
-  const offer = await offers.lockOffer(db, requireUser(ctx).user_id, place_id)
+  const offer = await offers.lockSeatOffer(db, requireUser(ctx).user_id, place_id)
   if (offer === undefined) return false
-  if ((await offers.releaseOffer(db, offer)) !== 'released') {
-    const paid = await offers.isPaid(db, offer.booking_id)
+  if ((await offers.releaseSeatOffer(db, offer)) !== 'released') {
+    const paid = await offers.isBookingPaid(db, offer.booking_id)
     throw makeRefusal(paid ? 'already_paid' : 'booking_not_open')
   }
   await enqueueOffer(db, offer.trip_id)
@@ -223,13 +226,13 @@ async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
 }
 
 async function ownPlace(ctx: Context, id: string): Promise<WaitlistEntry> {
-  const row = await queues.findQueueEntry(ctx.db, requireUser(ctx).user_id, id)
+  const row = await queues.findWaitlistEntry(ctx.db, requireUser(ctx).user_id, id)
   if (row === undefined) throw makeRefusal('not_found')
   return placeOf(ctx.db, row)
 }
 
-async function placeOf(db: Db, row: queues.QueueEntryRow): Promise<WaitlistEntry> {
-  const [place] = await toQueueEntries(db, [row])
+async function placeOf(db: Db, row: queues.WaitlistEntryRow): Promise<WaitlistEntry> {
+  const [place] = await toWaitlistEntries(db, [row])
   if (place === undefined) throw new Error(`place ${row.id} cannot be shown`)
   return place
 }

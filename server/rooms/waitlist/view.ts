@@ -1,13 +1,13 @@
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { summarizeTrips } from '#server/rooms/trips'
-import type { QueueEntryRow } from './queue-repository.ts'
+import type { WaitlistEntryRow } from './queue-repository.ts'
 import { findRequestsById } from './request-repository.ts'
 
 /** Returns queue entries in the format of the contract. Needs two more queries, however many entries there are. */
-export async function toQueueEntries(
+export async function toWaitlistEntries(
   db: Db,
-  rows: readonly QueueEntryRow[],
+  rows: readonly WaitlistEntryRow[],
 ): Promise<WaitlistEntry[]> {
   const requests = await findRequestsById(
     db,

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Returns the balance of a person's wallet, kobo. */
-export async function findBalance(db: Db, person_id: string): Promise<number> {
+export async function findWalletBalance(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(credits_kobo - debits_kobo), 0)::bigint as kobo from account
     where kind = 'wallet' and owner = ${person_id}`.execute(db)
@@ -10,7 +10,7 @@ export async function findBalance(db: Db, person_id: string): Promise<number> {
 }
 
 /** Returns whether a payment from a person's wallet is in progress. */
-export async function isPaying(tx: Db, person_id: string): Promise<boolean> {
+export async function hasWalletPaymentPending(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from account where kind = 'wallet' and owner = ${person_id} and held_kobo > 0`.execute(
     tx,
@@ -29,6 +29,6 @@ export async function surrenderBalance(tx: Db, person_id: string): Promise<void>
 }
 
 /** Deletes the PIN of a person's wallet. */
-export async function deletePin(tx: Db, person_id: string): Promise<void> {
+export async function deleteWalletPin(tx: Db, person_id: string): Promise<void> {
   await sql`delete from wallet_pin where person_id = ${person_id}`.execute(tx)
 }

@@ -2,14 +2,14 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A person's PIN. `locked_seconds`: for how many seconds no PIN is accepted; 0 if it is not locked. */
-export interface PinRow {
+export interface WalletPinRow {
   hash: string
   locked_seconds: number
 }
 
 /** Returns a person's PIN, if they have one. */
-export async function findPin(db: Db, person_id: string): Promise<PinRow | undefined> {
-  const { rows } = await sql<PinRow>`
+export async function findWalletPin(db: Db, person_id: string): Promise<WalletPinRow | undefined> {
+  const { rows } = await sql<WalletPinRow>`
     select hash, greatest(0, ceil(extract(epoch from coalesce(locked_until, now()) - now())))::int as locked_seconds
     from wallet_pin where person_id = ${person_id}::uuid`.execute(db)
   return rows[0]
@@ -45,7 +45,7 @@ export async function resetPinTries(db: Db, person_id: string): Promise<void> {
 }
 
 /** Stores a PIN, resets the count of wrong tries, and removes the lock. */
-export async function savePin(db: Db, person_id: string, hash: string): Promise<void> {
+export async function saveWalletPin(db: Db, person_id: string, hash: string): Promise<void> {
   await sql`insert into wallet_pin (person_id, hash) values (${person_id}::uuid, ${hash})
     on conflict (person_id) do update set hash = excluded.hash, tries = 0, locked_until = null`.execute(
     db,
@@ -56,7 +56,7 @@ export async function savePin(db: Db, person_id: string, hash: string): Promise<
  * Stores the same PIN, hashed with another secret, resets the count of wrong tries, and removes the lock. Does nothing
  * if the person has set a new PIN in the meantime.
  */
-export async function replacePin(
+export async function rehashWalletPin(
   db: Db,
   person_id: string,
   before: string,

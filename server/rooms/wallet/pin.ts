@@ -7,7 +7,13 @@ import type { setWalletPin as setEndpoint } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
 import { requireUser, hashPassword, matchesPassword, confirmIdentity } from '#server/rooms/accounts'
 import { listSecretConfigs } from '#server/platform/secrets'
-import { countPinTry, findPin, resetPinTries, replacePin, savePin } from './pin-repository.ts'
+import {
+  countPinTry,
+  findWalletPin,
+  resetPinTries,
+  rehashWalletPin,
+  saveWalletPin,
+} from './pin-repository.ts'
 
 /**
  * Sets the PIN, after the current one or the password was entered. Throws `wrong_pin` and `pin_locked`,
@@ -18,10 +24,10 @@ export async function setWalletPin(
   { pin, current_pin, password }: Input<typeof setEndpoint>,
 ): Promise<Output<typeof setEndpoint>> {
   const { user_id } = requireUser(ctx)
-  const isKnown = current_pin !== undefined && (await findPin(ctx.db, user_id)) !== undefined
-  if (isKnown) await requirePin(ctx, current_pin)
+  const isKnown = current_pin !== undefined && (await findWalletPin(ctx.db, user_id)) !== undefined
+  if (isKnown) await requireWalletPin(ctx, current_pin)
   else await confirmIdentity(ctx, password)
-  await savePin(ctx.db, user_id, await hashPassword(keyed(ctx, user_id, pin), user_id))
+  await saveWalletPin(ctx.db, user_id, await hashPassword(keyed(ctx, user_id, pin), user_id))
   return { has_pin: true }
 }
 
@@ -30,13 +36,13 @@ export async function setWalletPin(
  * transaction. `why`: the message if the PIN is missing. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after
  * five tries, `pin_locked`.
  */
-export async function requirePin(
+export async function requireWalletPin(
   ctx: Context,
   pin: string | undefined,
   why?: string,
 ): Promise<void> {
   const { user_id } = requireUser(ctx)
-  const kept = await findPin(ctx.db, user_id)
+  const kept = await findWalletPin(ctx.db, user_id)
   if (kept === undefined)
     throw makeRefusal(
       'pin_missing',
@@ -54,7 +60,7 @@ export async function requirePin(
     if (!(await matchesPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue
     if (config.session_secret === ctx.config.session_secret) return resetPinTries(ctx.db, user_id)
     const hash = await hashPassword(keyed(ctx, user_id, pin), user_id)
-    return replacePin(ctx.db, user_id, kept.hash, hash)
+    return rehashWalletPin(ctx.db, user_id, kept.hash, hash)
   }
   throw makeRefusal('wrong_pin', { detail: wrongPin(left) })
 }

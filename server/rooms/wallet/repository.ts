@@ -59,7 +59,7 @@ export async function findWallet(
  * Returns one page of a person's movements, newest first, and how many there are on all pages; without a page, all of
  * them.
  */
-export async function findEntries(
+export async function findWalletEntries(
   db: Db,
   person_id: string,
   { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
@@ -75,7 +75,7 @@ export async function findEntries(
 }
 
 /** Returns one movement of a person's wallet; undefined for another person's. */
-export async function findEntry(
+export async function findWalletEntry(
   db: Db,
   person_id: string,
   id: string,

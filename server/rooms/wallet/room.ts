@@ -1,6 +1,11 @@
 import { formatNaira } from '#contract/money'
 import type { Room } from '#server/room'
-import { deletePin, surrenderBalance, isPaying, findBalance } from './erase-repository.ts'
+import {
+  deleteWalletPin,
+  surrenderBalance,
+  hasWalletPaymentPending,
+  findWalletBalance,
+} from './erase-repository.ts'
 import { walletRoutes } from './routes.ts'
 import { exportTransactions } from './service.ts'
 
@@ -9,11 +14,11 @@ export const room: Room = {
   personalData: {
     export: async (ctx, person_id) => ({ wallet: await exportTransactions(ctx, person_id) }),
     left: async (db, person_id) => {
-      const kobo = await findBalance(db, person_id)
+      const kobo = await findWalletBalance(db, person_id)
       return kobo > 0 ? [`${formatNaira(kobo)} in your wallet`] : []
     },
-    isBusy: isPaying,
+    isBusy: hasWalletPaymentPending,
     end: surrenderBalance,
-    forget: deletePin,
+    forget: deleteWalletPin,
   },
 }

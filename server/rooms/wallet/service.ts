@@ -7,7 +7,7 @@ import type { Wallet, WalletTransaction } from '#contract/wallet/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
-import { findEntries, findMonths, findWallet, insertReward } from './repository.ts'
+import { findWalletEntries, findMonths, findWallet, insertReward } from './repository.ts'
 import { toTransactions } from './transactions.ts'
 
 /** Returns the caller's wallet. Money for a payment in progress is held, and is not in the balance. */
@@ -22,7 +22,7 @@ export async function listWalletTransactions(
   { page, per_page }: Input<typeof listEndpoint>,
 ): Promise<ListAnswer<typeof listEndpoint>> {
   const at = { limit: per_page, offset: (page - 1) * per_page }
-  const { rows, total } = await findEntries(ctx.db, requireUser(ctx).user_id, at)
+  const { rows, total } = await findWalletEntries(ctx.db, requireUser(ctx).user_id, at)
   return { data: await toTransactions(ctx, rows), meta: { page, per_page, total } }
 }
 
@@ -36,7 +36,7 @@ export async function exportTransactions(
   ctx: Context,
   person_id: string,
 ): Promise<WalletTransaction[]> {
-  return toTransactions(ctx, (await findEntries(ctx.db, person_id)).rows)
+  return toTransactions(ctx, (await findWalletEntries(ctx.db, person_id)).rows)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { formatNairaDecimal } from '#contract/money'
 import { homeZone } from '#contract/product'
 import { formatLocalTime, computeLocalDay } from '#server/platform/local-time'
-import type { Statement } from './statement-pdf.ts'
+import type { WalletStatement } from './statement-pdf.ts'
 
 /**
  * Returns a statement as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Naira with a decimal point. A
@@ -12,7 +12,7 @@ export function writeStatementCsv({
   opening_kobo,
   lines,
   from,
-}: Statement): Uint8Array<ArrayBuffer> {
+}: WalletStatement): Uint8Array<ArrayBuffer> {
   const rows = [
     ['Date', 'Time', 'What', 'Reference', 'In (NGN)', 'Out (NGN)', 'Balance (NGN)'],
     [from, '', 'Balance before', '', '', '', formatNairaDecimal(opening_kobo)],

@@ -12,11 +12,11 @@ import {
   drawHead,
   drawRow,
   drawRule,
-  drawWholeRow,
+  drawWrappedRow,
 } from '#server/platform/pdf'
 
 /** The content of a statement: whole days, oldest movement first. Amounts are in kobo. */
-export interface Statement {
+export interface WalletStatement {
   full_name: string
   from: string
   until: string
@@ -35,7 +35,7 @@ export function drawStatementPdf({
   until,
   opening_kobo,
   lines,
-}: Statement): Promise<Buffer> {
+}: WalletStatement): Promise<Buffer> {
   return drawPdf(a4, `${product.name} ${title.toLowerCase()}`, function* pages(pdf) {
     let y = drawHead(pdf, title)
     drawRow(pdf, full_name, `${formatLocalDay(from)} to ${formatLocalDay(until)}`, y, { high: 18 })
@@ -62,7 +62,7 @@ export function drawStatementPdf({
 }
 
 /** Draws the receipt of one movement as a PDF. */
-export function drawReceiptPdf(
+export function drawWalletReceiptPdf(
   full_name: string,
   one: WalletTransaction,
   payables: PaymentDeps['payables'],
@@ -84,7 +84,7 @@ export function drawReceiptPdf(
   ]
   return drawPdf(a5, `${product.name} receipt ${one.reference}`, (pdf) => {
     let y = drawHead(pdf, 'Wallet receipt')
-    for (const [label, value] of about) y = drawWholeRow(pdf, label, value, y, { color: grey })
+    for (const [label, value] of about) y = drawWrappedRow(pdf, label, value, y, { color: grey })
     drawRule(pdf, y + 4)
     const label = one.amount_kobo > 0 ? 'Came in' : 'Went out'
     drawRow(pdf, label, formatNaira(Math.abs(one.amount_kobo)), y + 12, { bold: true })

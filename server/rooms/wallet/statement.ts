@@ -8,10 +8,10 @@ import type {
 } from '#contract/wallet/endpoints'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
-import { requireUser, findUser } from '#server/rooms/accounts'
-import { findBalanceBefore, findEntriesBetween, findEntry } from './repository.ts'
+import { requireUser, getUserProfile } from '#server/rooms/accounts'
+import { findBalanceBefore, findEntriesBetween, findWalletEntry } from './repository.ts'
 import { writeStatementCsv } from './statement-csv.ts'
-import { drawReceiptPdf, type Statement, drawStatementPdf } from './statement-pdf.ts'
+import { drawWalletReceiptPdf, type WalletStatement, drawStatementPdf } from './statement-pdf.ts'
 import { toTransactions } from './transactions.ts'
 
 const usualDays = 90
@@ -33,23 +33,26 @@ export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csv
 /** Returns the receipt of one movement of the caller's wallet. Throws `not_found`. */
 export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receiptEndpoint>) {
   const { user_id } = requireUser(ctx)
-  const entry = await findEntry(ctx.db, user_id, id)
+  const entry = await findWalletEntry(ctx.db, user_id, id)
   if (entry === undefined) throw makeRefusal('not_found')
-  const { full_name } = await findUser(ctx.db, user_id)
+  const { full_name } = await getUserProfile(ctx.db, user_id)
   const [line] = await toTransactions(ctx, [entry])
   if (line === undefined) throw makeRefusal('not_found')
-  const body = await drawReceiptPdf(full_name, line, ctx.payables)
+  const body = await drawWalletReceiptPdf(full_name, line, ctx.payables)
   return { body, file_name: `receipt-${line.reference}.pdf` }
 }
 
-const nameOf = ({ from, until }: Statement) => `wallet-${from}-${until}`
+const nameOf = ({ from, until }: WalletStatement) => `wallet-${from}-${until}`
 
-async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promise<Statement> {
+async function statementOf(
+  ctx: Context,
+  span: Input<typeof csvEndpoint>,
+): Promise<WalletStatement> {
   const { from, until } = daysOf(span, await readClock(ctx.db))
   const { user_id } = requireUser(ctx)
   const entries = await findEntriesBetween(ctx.db, user_id, from, until)
   const opening_kobo = await findBalanceBefore(ctx.db, user_id, from)
-  const { full_name } = await findUser(ctx.db, user_id)
+  const { full_name } = await getUserProfile(ctx.db, user_id)
   return { full_name, from, until, opening_kobo, lines: await toTransactions(ctx, entries) }
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import {
   type Db,
   inTransaction,
-  isConflict,
-  isUnavailable,
+  isUniqueViolation,
+  isDatabaseUnavailable,
   openDatabase,
   withConnection,
 } from '#server/db/client'
@@ -64,9 +64,9 @@ test('a conflict is known by its constraint and is not taken for an outage', asy
     .execute(db)
     .catch((reason: unknown) => reason)
   expect([
-    isConflict(error, 'only_once'),
-    isConflict(error, 'other'),
-    isUnavailable(error),
+    isUniqueViolation(error, 'only_once'),
+    isUniqueViolation(error, 'other'),
+    isDatabaseUnavailable(error),
   ]).toEqual([true, false, false])
 })
 
@@ -86,13 +86,13 @@ test('losing every connection fails the queries at work, not the process, and th
     await cut('to be cut')
     await sql`select 1`.execute(tx)
   }).catch((error: unknown) => error)
-  expect(isUnavailable(await busy)).toBe(true)
-  expect(isUnavailable(await inside)).toBe(true)
+  expect(isDatabaseUnavailable(await busy)).toBe(true)
+  expect(isDatabaseUnavailable(await inside)).toBe(true)
   await expect.poll(() => lost.length).toBeGreaterThan(0)
   // The pool may give out the idle connection once more before its socket reports that it is lost.
   const one = () => sql<{ one: number }>`select 1 as one`.execute(other)
   await expect
-    .poll(() => one().then(({ rows }) => rows[0]?.one, isUnavailable), { timeout: 5000 })
+    .poll(() => one().then(({ rows }) => rows[0]?.one, isDatabaseUnavailable), { timeout: 5000 })
     .toBe(1)
   await other.destroy()
 })
@@ -109,7 +109,7 @@ test('a statement prepared before a migration changed its table is prepared anew
   const { rows } = await inTransaction(other, (tx) => look(tx))
   expect(rows).toEqual([{ a: 1, b: null }])
   await widen('c')
-  expect(isUnavailable(await look(other).catch((error: unknown) => error))).toBe(true)
+  expect(isDatabaseUnavailable(await look(other).catch((error: unknown) => error))).toBe(true)
   expect((await look(other)).rows).toEqual([{ a: 1, b: null, c: null }])
   await other.destroy()
 })
@@ -120,7 +120,7 @@ test.each([
 ])('a database that is not at its %s is an outage', async (_, address) => {
   const nowhere = openDatabase(address)
   const error = await sql`select 1`.execute(nowhere).catch((reason: unknown) => reason)
-  expect(isUnavailable(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   await nowhere.destroy()
 })
 

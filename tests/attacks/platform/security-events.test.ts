@@ -17,7 +17,7 @@ import { pinThresholdKobo, maxPinTries } from '#contract/wallet/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { makeLog } from '#server/http/log'
-import { logSecurityEvent, watchedCalls } from '#server/platform/security-events'
+import { logSecurityEvent, securityEventCalls } from '#server/platform/security-events'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
@@ -222,7 +222,7 @@ const paysOut = ({ input, output }: (typeof endpoints)[number]) =>
 
 test('each call that is watched is a call of the contract, and what pays out is among them', () => {
   const names = endpoints.map(({ name }) => name)
-  expect(Object.keys(watchedCalls).filter((name) => !names.includes(name))).toEqual([])
+  expect(Object.keys(securityEventCalls).filter((name) => !names.includes(name))).toEqual([])
   // Only calls by people are compared, since those with a key are always logged.
   const byPeople = endpoints.filter(
     (one) => one.method !== 'GET' && (one.access === 'user' || one.access === 'owner'),
@@ -232,6 +232,6 @@ test('each call that is watched is a call of the contract, and what pays out is 
     expect.arrayContaining(['cancelBooking', 'cancelCharter', 'cancelParcel', 'redeemPoints']),
   )
   expect(
-    [...paying, 'answerClaim', 'settleClaim'].filter((name) => !(name in watchedCalls)),
+    [...paying, 'answerClaim', 'settleClaim'].filter((name) => !(name in securityEventCalls)),
   ).toEqual([])
 })

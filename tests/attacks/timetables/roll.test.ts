@@ -4,7 +4,7 @@ import { type Db, openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable, insertOneDayDeparture } from '#server/rooms/timetables'
 import { serverJobPlans } from '#server/jobs/jobs'
-import { rollDepartures, rollDeparturesFromToday, rollingDays } from '#server/jobs/roll-departures'
+import { makeDepartures, makeComingDepartures, departureHorizonDays } from '#server/jobs/make-departures'
 import { aHeadwayFeed, scaleFeed, manyRoutes, manyWindows } from '#tests/support/files/big-feeds'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
@@ -76,7 +76,7 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> 
 
 test('a nightly roll with nothing new to make reads no departure, and one look an operator', async () => {
   expect(await countTrips()).toBeGreaterThan(25_000)
-  const read = await rowsRead((tx) => rollDeparturesFromToday({ db: tx, log }))
+  const read = await rowsRead((tx) => makeComingDepartures({ db: tx, log }))
   expect(read).toMatchObject({ trip: 0, schedule_stop: 0 })
   expect(read.schedule).toBeLessThan(20)
 }, 60_000)
@@ -84,12 +84,12 @@ test('a nightly roll with nothing new to make reads no departure, and one look a
 test('the next night makes one day, and says how many departures it made', async () => {
   const before = await countTrips()
   await sql`update schedule set rolled_until = rolled_until - 1`.execute(db)
-  await sql`delete from trip where service_date = ${await today()}::date + ${rollingDays}::int`.execute(
+  await sql`delete from trip where service_date = ${await today()}::date + ${departureHorizonDays}::int`.execute(
     db,
   )
   const missing = before - (await countTrips())
   expect(missing).toBeGreaterThan(500)
-  await rollDeparturesFromToday({ db, log: hearing })
+  await makeComingDepartures({ db, log: hearing })
   expect(await countTrips()).toBe(before)
   expect(said).toContainEqual([
     'info',
@@ -110,13 +110,13 @@ test('a roll that is cut off keeps its steps and goes on from there', async () =
   await sql`create trigger cut_off after insert on trip for each statement execute function cut_off()`.execute(
     db,
   )
-  await expect(rollDepartures(db, await today())).rejects.toThrow('cut off')
+  await expect(makeDepartures(db, await today())).rejects.toThrow('cut off')
   await sql`drop trigger cut_off on trip`.execute(db)
   const kept = await countTrips()
   expect(kept).toBeGreaterThan(0)
   // No step makes more departures than it should.
-  expect(kept).toBeLessThanOrEqual(20_000 + 2 * rollingDays)
-  expect(await rollDepartures(db, await today())).toBe(before - kept)
+  expect(kept).toBeLessThanOrEqual(20_000 + 2 * departureHorizonDays)
+  expect(await makeDepartures(db, await today())).toBe(before - kept)
   expect(await countTrips()).toBe(before)
 }, 60_000)
 
@@ -134,7 +134,7 @@ test('what fails at one operator keeps no other from its departures, is said, an
     db,
   )
   said.length = 0
-  await expect(rollDeparturesFromToday({ db, log: hearing })).rejects.toThrow('1 operator ')
+  await expect(makeComingDepartures({ db, log: hearing })).rejects.toThrow('1 operator ')
   await sql`drop trigger refuse_many_routes on trip`.execute(db)
   expect(said.filter(([level]) => level === 'error').map(([, , sentence]) => sentence)).toEqual([
     'departures could not be made',
@@ -142,7 +142,7 @@ test('what fails at one operator keeps no other from its departures, is said, an
   ])
   expect(await countTrips()).toBeGreaterThan(0)
   expect(serverJobPlans['trip.roll'].retryLimit).toBeGreaterThanOrEqual(3)
-  await rollDeparturesFromToday({ db, log })
+  await makeComingDepartures({ db, log })
   expect(await countTrips()).toBe(before)
 }, 60_000)
 
@@ -150,7 +150,7 @@ test('readiness and measurements tell when the horizon shrinks', async () => {
   const ready = async () => (await server.app.inject('/readyz')).json()
   expect(await ready()).toEqual({
     ready: true,
-    departures: { days: rollingDays, short_operators: 0, short: [] },
+    departures: { days: departureHorizonDays, short_operators: 0, short: [] },
   })
   await sql`update schedule set rolled_until = ${await today()}::date + 20
     where operator_id = (select id from operator where name = 'Many Routes')`.execute(db)
@@ -162,8 +162,8 @@ test('readiness and measurements tell when the horizon shrinks', async () => {
   })
   const metrics = (await server.app.inject('/metrics')).body
   expect(metrics).toMatch(/departures_days_ahead\{operator="many-routes-\w+"\} 20\n/)
-  await rollDeparturesFromToday({ db, log })
-  expect((await ready()).departures.days).toBe(rollingDays)
+  await makeComingDepartures({ db, log })
+  expect((await ready()).departures.days).toBe(departureHorizonDays)
 }, 60_000)
 
 test('a single departure that an operator adds shortens nothing', async () => {
@@ -183,18 +183,18 @@ test('a single departure that an operator adds shortens nothing', async () => {
     fare_kobo: 500_000,
   })
   const { departures } = (await server.app.inject('/readyz')).json()
-  expect(departures).toMatchObject({ days: rollingDays, short_operators: 0 })
+  expect(departures).toMatchObject({ days: departureHorizonDays, short_operators: 0 })
 }, 60_000)
 
 test('a timetable that ends is alarmed before it does, and costs nothing once it has', async () => {
   const ends = sql`(${await today()}::date + 10)::text`
   await sql`update schedule set calendar = calendar || jsonb_build_object('until', ${ends})
     where operator_id = (select id from operator where name = 'Many Windows')`.execute(db)
-  await rollDeparturesFromToday({ db, log })
+  await makeComingDepartures({ db, log })
   const { departures } = (await server.app.inject('/readyz')).json()
   expect(departures.short).toEqual([
     { operator: expect.stringContaining('many-windows'), days: 10, ends: true },
   ])
   const day = await today()
-  expect((await rowsRead((tx) => rollDepartures(tx, day))).schedule).toBeLessThan(20)
+  expect((await rowsRead((tx) => makeDepartures(tx, day))).schedule).toBeLessThan(20)
 }, 60_000)

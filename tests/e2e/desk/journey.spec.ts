@@ -5,7 +5,7 @@ import { supportBusiness } from '#contract/support/rules'
 import { reportReview, writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
-import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
+import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
 import { aListingInput } from '#tests/support/makers/businesses'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
@@ -64,7 +64,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     const code = page.getByLabel('Code from your app, or a recovery code')
     await expect(code).toBeVisible()
     await expectAccessible(page, 'second step')
-    await code.fill(makeHotp(decodeBase32(demoFactorSecret), findTotpStep(Date.now() / 1000)))
+    await code.fill(makeHotp(decodeBase32(demoFactorSecret), computeTotpStep(Date.now() / 1000)))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   })
@@ -167,7 +167,7 @@ test('a manager sets up a second step, and pays a part of a claim after a second
   await claim.getByRole('link', { name: 'Set up your second step' }).focus()
   await page.keyboard.press('Enter')
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
-  const step = findTotpStep(Date.now() / 1000)
+  const step = computeTotpStep(Date.now() / 1000)
   await page.getByLabel('Code', { exact: true }).fill(makeHotp(decodeBase32(secret), step))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Write these down' })).toBeVisible()

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/client'
 import { runAsJob } from '#server/db/current-work'
 import { sql } from '#server/db/sql'
 import { makeJobHandlers, openJobs } from '#server/jobs/all-jobs'
-import { codePriority, enqueue } from '#server/jobs/queue'
+import { codeJobPriority, enqueue } from '#server/jobs/queue'
 import { aUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
 import type { Line } from './report.ts'
@@ -56,7 +56,7 @@ async function fillQueue(db: Db): Promise<void> {
         const to = `flood${n}@people.example`
         await enqueue(tx, 'account.forgot', { login: to, network: 'flood', asked_by: 'flood' })
         const mail = { to, subject: 'Your code', text: 'Your code is 123456.' }
-        await enqueue(tx, 'mail.send', mail, { priority: codePriority })
+        await enqueue(tx, 'mail.send', mail, { priority: codeJobPriority })
       }
     }),
   )

@@ -7,7 +7,7 @@ import { type Db, openDatabase } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
-import { rollDeparturesFromToday } from '#server/jobs/roll-departures'
+import { makeComingDepartures } from '#server/jobs/make-departures'
 import { benchSearch } from './search.ts'
 import type { Fleet } from '#tests/load/run/fleet'
 import type { Line } from './report.ts'
@@ -75,7 +75,7 @@ async function importOf(db: Db, feed: HeadwayFeed, shift: number) {
 /** Makes the departures of the coming days as the job does, with the API's time limit on statements; returns the ms. */
 async function timedRoll(db: Db): Promise<number> {
   const started = performance.now()
-  await rollDeparturesFromToday({ db, log: pino({ level: 'error' }) })
+  await makeComingDepartures({ db, log: pino({ level: 'error' }) })
   return performance.now() - started
 }
 

@@ -9,8 +9,8 @@ import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
-import { addToDesk, setFactor } from '#server/rooms/members'
+import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
+import { addToDesk, setUpSecondFactor } from '#server/rooms/members'
 import type { NetworkProxy } from '#tests/e2e/fixtures/network-proxy'
 import type { Side } from './conversation-checks.ts'
 import { ensureChromium, launchFlags } from '#tests/support/browser/chromium'
@@ -167,13 +167,13 @@ export async function logInAtDesk(
   const email = user.email ?? ''
   await sql`update person set email_verified_at = now() where id = ${user.id}`.execute(db)
   await addToDesk(db, { email, operator: null, role: 'admin' })
-  await setFactor(db, config, { email, secret })
+  await setUpSecondFactor(db, config, { email, secret })
   await page.goto(`${home}/desk`)
   await page.getByLabel('Email or phone').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   const code = page.getByLabel('Code from your app, or a recovery code')
-  await code.fill(makeHotp(decodeBase32(secret), findTotpStep(Date.now() / 1000)))
+  await code.fill(makeHotp(decodeBase32(secret), computeTotpStep(Date.now() / 1000)))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
 }

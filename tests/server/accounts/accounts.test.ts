@@ -3,7 +3,7 @@ import { changePassword, logIn, logOut, refreshSession, signUp } from '#contract
 import { listBookings } from '#contract/bookings/endpoints'
 import { demoPassword, demoPeople, writePeople } from '#demo/country/people'
 import { sql } from '#server/db/sql'
-import { findUser, confirmIdentity } from '#server/rooms/accounts'
+import { getUserProfile, confirmIdentity } from '#server/rooms/accounts'
 import { doJob } from '#tests/support/server/jobs'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aUser, parseSetCookie } from '#tests/support/makers/people'
@@ -176,7 +176,7 @@ test('ASVS 7.5.1: without a password only a login of the last five minutes prove
     { as: { token } },
   )
   expect(answer.problem.code).toBe('login_too_old')
-  await expect(findUser(db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(getUserProfile(db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
 test('the people of the demo country can log in', async () => {

@@ -9,7 +9,7 @@ import { readFunctions } from '#server/db/functions'
 import { migrate, readMigrations, readSchema } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
 import { bindEndpoint } from '#server/http/serve'
-import { scheduledAlone } from '#server/jobs/jobs'
+import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { requireUser } from '#server/rooms/accounts'
 import { listRooms } from '#server/rooms'
@@ -62,7 +62,7 @@ const planted: Room = {
       return { words, characters: rows[0]?.characters ?? 0 }
     }),
   ],
-  plans: { 'planted.sweep': scheduledAlone },
+  plans: { 'planted.sweep': exclusiveSchedulePlan },
   jobs: ({ db }) => ({
     'planted.sweep': async () =>
       void (await sql`delete from planted_note where words = 'swept'`.execute(db)),

@@ -7,7 +7,7 @@ import {
 } from '#contract/communities/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
 import { seedCountry } from '#demo/country/index'
-import { rollDepartures } from '#server/jobs/roll-departures'
+import { makeDepartures } from '#server/jobs/make-departures'
 import { openDatabase } from '#server/db/client'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
@@ -15,7 +15,7 @@ import { aServer } from '#tests/support/server/test-server'
 const { db, url } = await testDatabase()
 const patient = openDatabase(url, { statement_timeout_ms: 0 })
 await seedCountry(patient)
-await rollDepartures(patient, new Date().toISOString().slice(0, 10))
+await makeDepartures(patient, new Date().toISOString().slice(0, 10))
 await patient.destroy()
 const server = await aServer(db)
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  DatabaseSilent,
+  DatabaseTimeoutError,
   databaseTimeout_ms,
   endDatabaseTimeout,
   findCauser,
-  nameCauser,
+  setCauser,
   runAsCall,
   runAsJob,
   runForCauser,
@@ -23,7 +23,7 @@ async function endOf(waiting: Promise<unknown>, ms: number): Promise<string> {
   let end = 'waits'
   waiting.then(
     () => (end = 'answered'),
-    (error: unknown) => (end = error instanceof DatabaseSilent ? 'silent' : String(error)),
+    (error: unknown) => (end = error instanceof DatabaseTimeoutError ? 'silent' : String(error)),
   )
   await vi.advanceTimersByTimeAsync(ms)
   return end
@@ -78,7 +78,7 @@ test('the causer of a call is its network until somebody better is known', () =>
   expect(findCauser()).toBeUndefined()
   inCall(() => {
     expect(findCauser()).toBe('a network')
-    nameCauser('ada')
+    setCauser('ada')
     expect(findCauser()).toBe('ada')
   })
   expect(runAsJob('a job', findCauser)).toBe('a job')

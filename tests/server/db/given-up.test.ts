@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseSilent, runAsCall } from '#server/db/current-work'
+import { DatabaseTimeoutError, runAsCall } from '#server/db/current-work'
 import { sql } from '#server/db/sql'
 import { testDatabase, underAppRole } from '#tests/support/database/test-database'
 
@@ -24,6 +24,6 @@ test.each([
     300,
     () => slow.execute(its),
   )
-  await expect(call).rejects.toThrow(DatabaseSilent)
+  await expect(call).rejects.toThrow(DatabaseTimeoutError)
   await expect.poll(() => countRunning(text), { timeout: 10_000 }).toBe(0)
 })

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/client'
-import { type Schema, UnusableDatabase, migrate, readMigrations } from '#server/db/migrate'
+import { type Schema, UnusableDatabaseError, migrate, readMigrations } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 
@@ -66,7 +66,7 @@ test('a database that was made by other migrations is refused with what to do, a
   await migrate(url, only(aDirectory({ '0001_cities.sql': first, '0002_parks.sql': slow })))
   const baseline = aDirectory({ '0001_places.sql': 'create table place ();', '0003_x.sql': first })
   const refusal = migrate(url, only(baseline))
-  await expect(refusal).rejects.toThrow(UnusableDatabase)
+  await expect(refusal).rejects.toThrow(UnusableDatabaseError)
   await expect(refusal).rejects.toThrow('delete the folder .data')
   const { rows } = await sql`select to_regclass('place') as place`.execute(db)
   expect(rows).toEqual([{ place: null }])

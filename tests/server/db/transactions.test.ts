@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { afterAll, expect, test } from 'vitest'
-import { isUnavailable, openDatabase, withConnection } from '#server/db/client'
+import { isDatabaseUnavailable, openDatabase, withConnection } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { oneConnection } from '#tests/support/database/one-connection'
@@ -133,7 +133,7 @@ test('a connection lost within a transaction is told as that, is closed, and the
     )
     await keep(2).execute(tx)
   })
-  expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true)
+  expect(isDatabaseUnavailable(await cut.catch((error: unknown) => error))).toBe(true)
   expect(await kept()).toEqual([])
   expect(await pid()).not.toBe(before)
 })
@@ -156,5 +156,5 @@ test('a database that was closed answers as one that is gone', async () => {
   await sql`select 1`.execute(closed)
   await Promise.all([closed.destroy(), closed.destroy()])
   const error = await sql`select 1`.execute(closed).catch((reason: unknown) => reason)
-  expect(isUnavailable(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
 })

@@ -3,14 +3,14 @@ import { operators } from '#demo/country/operators'
 import { cities } from '#server/db/base/places'
 import { demoDeskPeople } from '#demo/country/people'
 import { parks } from '#demo/country/places'
-import { distanceKm, routes } from '#demo/country/routes'
+import { measureDemoRouteKm, routes } from '#demo/country/routes'
 import { measureStraightKm } from '#server/db/base/distances'
 import { seedCountry } from '#demo/country/index'
 import { seedDesks } from '#demo/desks'
 import { computeAdultFare, makeTimetable } from '#demo/country/timetable'
 import { vehicles } from '#server/db/base/vehicles'
 import { sql } from '#server/db/sql'
-import { rollDepartures, rollingDays } from '#server/jobs/roll-departures'
+import { makeDepartures, departureHorizonDays } from '#server/jobs/make-departures'
 import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase()
@@ -47,7 +47,7 @@ test('seeding twice does nothing', async () => {
 
 test('no road is shorter than the straight line, and no park lies far from its city', () => {
   for (const { from, to } of routes)
-    expect(distanceKm(from, to)).toBeGreaterThanOrEqual(measureStraightKm(from, to))
+    expect(measureDemoRouteKm(from, to)).toBeGreaterThanOrEqual(measureStraightKm(from, to))
   for (const park of parks) {
     const city = cities.find(({ code }) => code === park.city)
     const degrees = Math.hypot(
@@ -78,10 +78,10 @@ test('departures stand for every day on sale and one more, and rolling again cha
   const days = await one(
     sql`select count(distinct service_date)::int as value from trip where service_date >= ${today}::date`,
   )
-  expect(days).toBe(rollingDays + 1)
+  expect(days).toBe(departureHorizonDays + 1)
   const before = await one(sql`select count(*)::int as value from trip`)
-  expect(await rollDepartures(db, today)).toBe(0)
-  const more = await rollDepartures(db, today, rollingDays + 1)
+  expect(await makeDepartures(db, today)).toBe(0)
+  const more = await makeDepartures(db, today, departureHorizonDays + 1)
   expect(more).toBeGreaterThan(500)
   expect(await one(sql`select count(*)::int as value from trip`)).toBe(before + more)
 })
@@ -97,7 +97,7 @@ test('Christmas costs more, a calendar is kept, and a sold departure stays', asy
     update schedule set calendar = calendar || '{"days": [0, 1, 2, 3, 4], "added": ["2030-12-21"], "removed": ["2030-12-23"]}'
     where id = (select id from schedule order by id limit 1) returning id`.execute(db)
   const id = rows[0]?.id ?? ''
-  await rollDepartures(db, '2030-12-05', 20)
+  await makeDepartures(db, '2030-12-05', 20)
   const { rows: trips } = await sql<{ day: string; fare_percent: number }>`
     select to_char(service_date, 'DD') as day, fare_percent from trip
     where schedule_id = ${id} and service_date >= '2030-12-01' order by service_date`.execute(db)

@@ -7,7 +7,7 @@ import {
   setOperatorConversationState,
 } from '#contract/support/desk-endpoints'
 import { sql } from '#server/db/sql'
-import { Hub } from '#server/rooms/events'
+import { EventHub } from '#server/rooms/events'
 import { removeFromDesk } from '#server/rooms/members'
 import { underAppRole, testDatabase } from '#tests/support/database/test-database'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
@@ -18,7 +18,7 @@ import { aServer } from '#tests/support/server/test-server'
 import { type Device, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
-const live = new Hub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
+const live = new EventHub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
 const port = await freePort()
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })

@@ -14,7 +14,7 @@ import {
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { Hub, publishEvent } from '#server/rooms/events'
+import { EventHub, publishEvent } from '#server/rooms/events'
 import { underAppRole, testDatabase } from '#tests/support/database/test-database'
 import { freePort } from '#tests/support/worlds/payments'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
@@ -25,7 +25,7 @@ const { db, url } = await testDatabase()
 
 /** Starts a server with event streams, like one process of the API; there may be several. */
 async function aProcess() {
-  const live = new Hub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
+  const live = new EventHub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
   const port = await freePort()
   const server = await aServer(db, { live, config: { port } })
   await server.app.listen({ port, host: '127.0.0.1' })

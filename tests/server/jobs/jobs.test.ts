@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { runAsJob } from '#server/db/current-work'
-import { codePriority, enqueue, type JobName, type JobPayloads } from '#server/jobs/queue'
+import { codeJobPriority, enqueue, type JobName, type JobPayloads } from '#server/jobs/queue'
 import { makeJobHandlers, openJobs } from '#server/jobs/all-jobs'
 import type { Room } from '#server/room'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -74,7 +74,7 @@ test('a job is done, and one that fails is tried again', async () => {
 
 test('a backlog is worked on without a second between its jobs, and codes come first', async () => {
   const pushed: string[] = []
-  const push = (news_id: string, priority?: typeof codePriority) =>
+  const push = (news_id: string, priority?: typeof codeJobPriority) =>
     enqueue(
       db,
       'person.push',
@@ -82,7 +82,7 @@ test('a backlog is worked on without a second between its jobs, and codes come f
       { ...(priority && { priority }) },
     )
   for (let n = 0; n < 60; n += 1) await push(String(n))
-  await push('code', codePriority)
+  await push('code', codeJobPriority)
   const from = Date.now()
   await queue.work({ 'person.push': async ({ news_id }) => void pushed.push(news_id) })
   await expect.poll(() => pushed.length, { timeout: 30_000, interval: 50 }).toBe(61)
@@ -93,7 +93,7 @@ test('a backlog is worked on without a second between its jobs, and codes come f
 
 test('a flood of one causer delays no job of another, and no code', async () => {
   const sent: string[] = []
-  const tell = (causer: string, news_id: string, priority?: typeof codePriority) =>
+  const tell = (causer: string, news_id: string, priority?: typeof codeJobPriority) =>
     runAsJob(causer, () =>
       enqueue(
         db,
@@ -104,11 +104,11 @@ test('a flood of one causer delays no job of another, and no code', async () => 
     )
   for (let n = 0; n < 150; n += 1) {
     await tell('a stranger', `flood ${n}`)
-    await tell('a stranger', `code of the flood ${n}`, codePriority)
+    await tell('a stranger', `code of the flood ${n}`, codeJobPriority)
   }
   await tell('ada', 'news for ada')
   await tell('ada', 'more news for ada')
-  await tell('bola', 'code for bola', codePriority)
+  await tell('bola', 'code for bola', codeJobPriority)
   await queue.work({ 'parcel.tell': async ({ news_id }) => void sent.push(news_id) })
   await expect.poll(() => sent.length, { timeout: 30_000, interval: 50 }).toBe(303)
   // Two batches of four jobs run at the same time, so at most eight jobs that came earlier are ahead.

@@ -7,7 +7,7 @@ import {
   drawFoot,
   drawHead,
   drawPdf,
-  drawWholeRow,
+  drawWrappedRow,
   toPrintable,
   writeText,
 } from '#server/platform/pdf'
@@ -135,7 +135,7 @@ test('names of 80 letters are whole on ticket and receipt, and so are all travel
 test('a row that needs another page goes on there, and none is lost', async () => {
   const bytes = await drawPdf(a5, 'Rows', (pdf) => {
     let y = drawHead(pdf, 'Rows')
-    for (let row = 1; row <= 60; row += 1) y = drawWholeRow(pdf, `Row ${row}`, `${row} naira`, y)
+    for (let row = 1; row <= 60; row += 1) y = drawWrappedRow(pdf, `Row ${row}`, `${row} naira`, y)
     drawFoot(pdf)
   })
   const text = parsePdfText(bytes)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readJpegOutline } from '#server/platform/jpeg-outline'
-import { DecoderLost, encodeInProcess } from '#server/platform/photo-processes'
+import { DecoderLostError, encodeInChildProcess } from '#server/platform/photo-processes'
 import { photoLimits } from '#server/platform/photos'
 import {
   aJpeg,
@@ -27,25 +27,25 @@ async function encodeUnderSignal(signal: NodeJS.Signals): Promise<Buffer | undef
   // Decoding it takes a while, but it is small enough to be sent in one piece.
   const bytes = await aJpeg(2000, 1500, true)
   expect(bytes.length).toBeLessThan(100_000)
-  await encodeInProcess({ kind: 'photo', bytes: await aJpeg() })
+  await encodeInChildProcess({ kind: 'photo', bytes: await aJpeg() })
   const idle = decoders()
-  const made = encodeInProcess({ kind: 'photo', bytes })
+  const made = encodeInChildProcess({ kind: 'photo', bytes })
   for (const pid of idle) process.kill(pid, signal)
   return made
 }
 
 test('a decoder that is killed from outside, or does not start, is not the fault of the picture', async () => {
   const bytes = await aJpeg()
-  await expect(encodeUnderSignal('SIGKILL')).rejects.toThrow(DecoderLost)
+  await expect(encodeUnderSignal('SIGKILL')).rejects.toThrow(DecoderLostError)
   await expect.poll(decoders).toEqual([])
   const { execPath } = process
   process.execPath = `${execPath}.gone`
   try {
-    await expect(encodeInProcess({ kind: 'photo', bytes })).rejects.toThrow(DecoderLost)
+    await expect(encodeInChildProcess({ kind: 'photo', bytes })).rejects.toThrow(DecoderLostError)
   } finally {
     process.execPath = execPath
   }
-  expect(await encodeInProcess({ kind: 'photo', bytes })).toBeDefined()
+  expect(await encodeInChildProcess({ kind: 'photo', bytes })).toBeDefined()
 })
 
 test('a decoder finishes its picture when every process is told to end; one that crashes has a bad picture', async () => {
@@ -56,7 +56,7 @@ test('a decoder finishes its picture when every process is told to end; one that
 
 test('decoders that were killed while they were idle cost no picture, also before their end is known', async () => {
   const bytes = await aJpeg()
-  const encode = () => encodeInProcess({ kind: 'photo', bytes })
+  const encode = () => encodeInChildProcess({ kind: 'photo', bytes })
   await Promise.all([encode(), encode()])
   for (const pid of decoders()) process.kill(pid, 'SIGKILL')
   // Block this process, so that it handles no events meanwhile.
@@ -70,10 +70,10 @@ test('decoders that were killed while they were idle cost no picture, also befor
 
 test('a picture that takes too long is given up, and the next ones are read', async () => {
   const large = await aJpeg(3000, 2000, true)
-  expect(await encodeInProcess({ kind: 'photo', bytes: large })).toBeDefined()
-  expect(await encodeInProcess({ kind: 'photo', bytes: large }, 1)).toBeUndefined()
+  expect(await encodeInChildProcess({ kind: 'photo', bytes: large })).toBeDefined()
+  expect(await encodeInChildProcess({ kind: 'photo', bytes: large }, 1)).toBeUndefined()
   const next = await Promise.all(
-    [1, 2].map(async () => encodeInProcess({ kind: 'photo', bytes: await aJpeg() })),
+    [1, 2].map(async () => encodeInChildProcess({ kind: 'photo', bytes: await aJpeg() })),
   )
   expect(next.every((made) => made !== undefined)).toBe(true)
 }, 20_000)
@@ -81,7 +81,7 @@ test('a picture that takes too long is given up, and the next ones are read', as
 test('a decoder that is busy keeps no other picture waiting', async () => {
   const order: string[] = []
   const encode = async (name: string, bytes: Buffer) => {
-    await encodeInProcess({ kind: 'photo', bytes })
+    await encodeInChildProcess({ kind: 'photo', bytes })
     order.push(name)
   }
   const [large, small] = [await aJpeg(4000, 3000, true), await aJpeg()]
@@ -92,8 +92,8 @@ test('a decoder that is busy keeps no other picture waiting', async () => {
 
 test('what is no picture, and a logo', async () => {
   const noise = Buffer.alloc(3000, 0x5a)
-  expect(await encodeInProcess({ kind: 'photo', bytes: noise })).toBeUndefined()
-  const logo = await encodeInProcess({ kind: 'logo', bytes: await aJpeg(300, 100) })
+  expect(await encodeInChildProcess({ kind: 'photo', bytes: noise })).toBeUndefined()
+  const logo = await encodeInChildProcess({ kind: 'logo', bytes: await aJpeg(300, 100) })
   const { format, width, height } = await sharp(logo).metadata()
   expect([format, width, height]).toEqual(['webp', 96, 96])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config'
-import { secretNames } from '#server/platform/secret-files'
+import { secretVariables } from '#server/platform/secret-files'
 import { liveEnvironment } from '#tests/support/server/live-environment'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-secrets-'))
@@ -24,12 +24,12 @@ const live: Record<string, string> = {
 test('ASVS 13.3.1: every secret may come from a file that a secrets manager mounts', () => {
   const fromFiles = Object.fromEntries(
     Object.entries(live).map(([name, value]) =>
-      secretNames.some((one) => one === name)
+      secretVariables.some((one) => one === name)
         ? [`${name}_FILE`, mounted(name, `${value}\n`)]
         : [name, value],
     ),
   )
-  for (const name of secretNames) expect(fromFiles).not.toHaveProperty(name)
+  for (const name of secretVariables) expect(fromFiles).not.toHaveProperty(name)
   expect(readConfig(fromFiles)).toEqual(readConfig(live))
 })
 
@@ -44,7 +44,7 @@ test('no variable that holds a secret is forgotten', () => {
   const secret = [...names].filter((name) =>
     /SECRET|TOKEN|HASH|PRIVATE|KEYS$|^SMTP|^SMS_URL|^DATABASE/.test(name),
   )
-  expect(secret.toSorted()).toEqual([...secretNames].toSorted())
+  expect(secret.toSorted()).toEqual([...secretVariables].toSorted())
 })
 
 test('a file that is not there or empty, and a secret given twice, are named, and nothing is made up instead', () => {

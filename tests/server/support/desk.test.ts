@@ -23,7 +23,7 @@ import {
   startConversation,
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
-import { answerWaiting } from '#demo/answering'
+import { answerWaitingConversations } from '#demo/answering'
 import { sql } from '#server/db/sql'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -250,9 +250,9 @@ test('the demo’s stand-in reads, answers once, and says what it is', async () 
   const ada = await aUser(server)
   const talk = await aTalk(ada)
   await talk.write('Where is my money?')
-  await answerWaiting({ db }, { read_after: 0, answer_after: 3600 })
+  await answerWaitingConversations({ db }, { read_after: 0, answer_after: 3600 })
   expect((await talk.read()).meta.marks.read).toBe(1)
-  await Promise.all([1, 2, 3].map(() => answerWaiting({ db }, { read_after: 0, answer_after: 0 })))
+  await Promise.all([1, 2, 3].map(() => answerWaitingConversations({ db }, { read_after: 0, answer_after: 0 })))
   const { data } = await talk.read()
   expect(data).toHaveLength(3)
   expect(data[2]?.body).toContain('part of this demo, not a person')

@@ -4,7 +4,7 @@ import * as theirs from '#contract/support/desk-endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import * as inbox from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
-import { answerWaiting } from '#demo/answering'
+import { answerWaitingConversations } from '#demo/answering'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
@@ -167,10 +167,10 @@ test('the demo’s stand-in leaves alone what a member has taken on', async () =
   const [taken, left] = [await written(), await written()]
   await call(inbox.assignConversation, { id: taken.id, to: 'me' }, { as: support.as })
   const standIn = 'Stand-in for Waka support'
-  await answerWaiting({ db }, { read_after: 0, answer_after: 0 })
+  await answerWaitingConversations({ db }, { read_after: 0, answer_after: 0 })
   expect(await left.authors()).toContain(standIn)
   expect(await taken.authors()).not.toContain(standIn)
   await call(inbox.assignConversation, { id: taken.id, to: 'nobody' }, { as: support.as })
-  await answerWaiting({ db }, { read_after: 0, answer_after: 0 })
+  await answerWaitingConversations({ db }, { read_after: 0, answer_after: 0 })
   expect(await taken.authors()).toContain(standIn)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatSummary } from '#server/rooms/timetables'
+import { formatImportSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
 import { csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
@@ -44,7 +44,7 @@ describe('a trip of zones is left out by name and the rest is imported, when', (
       total: 1,
       rows: [{ line: 5, value: 'Z' }],
     })
-    expect(formatSummary(summary)).toContain(`trips.txt line 5: "Z": ${left_out}`)
+    expect(formatImportSummary(summary)).toContain(`trips.txt line 5: "Z": ${left_out}`)
     expect(summary.counts).toMatchObject({ runs: 3, stop_times: 8 })
     const keys = (await schedules()).map(({ key }) => key)
     expect(keys).toContain('A')

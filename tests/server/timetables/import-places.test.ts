@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { importTimetable, formatSummary } from '#server/rooms/timetables'
+import { importTimetable, formatImportSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
 import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, csvLines } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
@@ -117,7 +117,7 @@ describe('no stop of a feed vanishes', () => {
         rows: [{ line: 2, value: 'CO' }],
       },
     ])
-    expect(formatSummary(summary)).toContain(
+    expect(formatImportSummary(summary)).toContain(
       'Read differently from the file:\nstops.txt line 2: "CO": has no coordinates of its own',
     )
     const { rows: cotonou } = await sql`

@@ -2,7 +2,7 @@ import { demo } from '#demo/index'
 import { expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { formatSummary } from '#server/rooms/timetables'
+import { formatImportSummary } from '#server/rooms/timetables'
 import { openJobs } from '#server/jobs/all-jobs'
 import { aCountryForFeeds } from './timetable-world.ts'
 import { csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
@@ -69,7 +69,7 @@ test.each(cases)(
     const summary = await bring((await versions[which]?.(trip_id)) ?? {})
     expect(await standingOf(trip_id)).toEqual({ ...offSale, booking })
     expect(summary.withdrawn).toMatchObject([{ operator: 'NULL', bookings: 1 }])
-    expect(formatSummary(summary)).toMatch(
+    expect(formatImportSummary(summary)).toMatch(
       /Off sale, because the feed no longer has them; their tickets stay valid:\n {2}NULL, 1 · Jibowu to Kaneshie, .+: 1 booking/,
     )
     const back = await bring(fare)

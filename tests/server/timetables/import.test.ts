@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
-import { importTimetable, formatSummary } from '#server/rooms/timetables'
+import { importTimetable, formatImportSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
 import { aFeed, csvLines, smallFeed } from '#tests/support/files/feeds'
 
@@ -160,10 +160,10 @@ describe('what real feeds do to their readers', () => {
     const summary = await bring({
       'stops.txt': `${String(smallFeed['stops.txt'])}${csvLines(...many.map((line) => `,Lost,,${line.split(',')[0]},`))}`,
     })
-    expect(formatSummary(summary)).toContain(
+    expect(formatImportSummary(summary)).toContain(
       'stops.txt: 11 more: no coordinates, and no trip stops there',
     )
-    expect(formatSummary(summary)).toMatch(/rejected rows +32/)
+    expect(formatImportSummary(summary)).toMatch(/rejected rows +32/)
   })
 
   test('the summary names the operators with the codes under which commands know them', async () => {
@@ -173,7 +173,7 @@ describe('what real feeds do to their readers', () => {
     expect(operators).toEqual(rows)
     const again = await bring()
     expect(again).toMatchObject({ changed: false, operators })
-    expect(formatSummary(again)).toContain(`  NULL: ${operators.at(-1)?.code}`)
+    expect(formatImportSummary(again)).toContain(`  NULL: ${operators.at(-1)?.code}`)
   })
 
   test('a dry run says everything and leaves nothing', async () => {

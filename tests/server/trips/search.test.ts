@@ -3,7 +3,7 @@ import { computeAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { findSellable, summarizeTrips } from '#server/rooms/trips'
+import { findSellableByWireId, summarizeTrips } from '#server/rooms/trips'
 import { makeId } from '#server/platform/ids'
 import { formatLocalTime } from '#server/platform/local-time'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -337,6 +337,6 @@ test('a trip whose sale is closed or that does not run is not found, but can be 
     const { data } = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
     expect(data).toEqual([])
     expect((await server.call(getTrip, { id: trip.id })).status).toBe(200)
-    expect(await findSellable(db, trip.id)).toMatchObject({ on_sale: false })
+    expect(await findSellableByWireId(db, trip.id)).toMatchObject({ on_sale: false })
   }
 })

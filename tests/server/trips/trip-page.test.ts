@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { mapParksByCode, findSellable } from '#server/rooms/trips'
+import { mapParksByCode, findSellableByWireId } from '#server/rooms/trips'
 import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
@@ -62,7 +62,7 @@ test('parts of a trip that do not exist are not found', async () => {
     `${trip_id}.0.999`,
   ]) {
     expect([id, (await server.call(getTrip, { id })).status]).toEqual([id, 404])
-    expect(await findSellable(db, id)).toBeUndefined()
+    expect(await findSellableByWireId(db, id)).toBeUndefined()
   }
 })
 
@@ -83,7 +83,7 @@ test('the ride board of a park shows what leaves next', async () => {
 
 test('bookings learn what they sell', async () => {
   const trip = await aTrip(db, { stops: ['lagos', 'benin-city', 'onitsha'], vehicle: 'sienna' })
-  const sellable = await findSellable(db, `${trip.trip_id}.1.2`)
+  const sellable = await findSellableByWireId(db, `${trip.trip_id}.1.2`)
   expect(sellable).toEqual({
     trip_id: trip.trip_id,
     leg_from: 1,

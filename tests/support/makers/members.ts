@@ -2,7 +2,7 @@ import { showSecondFactor, startSecondFactor } from '#contract/members/endpoints
 import type { Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
+import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
 import { addToDesk } from '#server/rooms/members'
 import { aUser, type MadeUser, type UserOptions } from './people.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
@@ -12,7 +12,7 @@ export async function totpCode(db: Db, secret: string, later = 0): Promise<strin
   const { rows } = await sql<{
     now: number
   }>`select extract(epoch from now())::float8 as now`.execute(db)
-  return makeHotp(decodeBase32(secret), findTotpStep(rows[0]?.now ?? 0) + later)
+  return makeHotp(decodeBase32(secret), computeTotpStep(rows[0]?.now ?? 0) + later)
 }
 
 /** A member of an operator's desk (by the operator's id), or of our own, without a second factor. */

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { TicketKey } from '#server/config'
+import type { TicketSigningKey } from '#server/config'
 
 /** A key that signs tickets and is not one of the server's. */
-export function aTicketKey(kid: number, state: TicketKey['state'] = 'active'): TicketKey {
+export function aTicketKey(kid: number, state: TicketSigningKey['state'] = 'active'): TicketSigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
     kid,

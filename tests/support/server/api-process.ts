@@ -4,7 +4,7 @@ import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
-import { Hub } from '#server/rooms/events'
+import { EventHub } from '#server/rooms/events'
 import { makeLog } from '#server/http/log'
 
 // Runs the API and its jobs in a separate process, as server/main.ts starts them, but without the app: a test that
@@ -15,7 +15,7 @@ const url = config.database_url ?? ''
 const onError = makeErrorLogger(log)
 const db = openDatabase(url, { onLost: onError, role: await findAppRole(url) })
 const queue = await openJobs(url, onError, demo)
-const live = new Hub({ db, log, url })
+const live = new EventHub({ db, log, url })
 const app = await buildApp({ db, config, log, live, demo })
 await app.listen({ port: config.port, host: '127.0.0.1' })
 await queue.work(makeJobHandlers({ db, config, log }, demo))

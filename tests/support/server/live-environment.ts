@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config'
-import { paymentSecrets } from '#server/config/payment-settings'
+import { paymentSecretNames } from '#server/config/payment-settings'
 
 /** The settings of a server in production: every key set, everything encrypted. */
 export function liveEnvironment(DATA_DIR: string) {
@@ -9,7 +9,7 @@ export function liveEnvironment(DATA_DIR: string) {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgresql://there/waka?sslmode=verify-full',
     PUBLIC_URL: 'https://waka.example',
-    ...Object.fromEntries(paymentSecrets.map((name) => [name, `${name} ${'k'.repeat(24)}`])),
+    ...Object.fromEntries(paymentSecretNames.map((name) => [name, `${name} ${'k'.repeat(24)}`])),
     GOOGLE_CLIENT_ID: 'id',
     GOOGLE_CLIENT_SECRET: 'secret',
     SMTP_URL: 'smtps://there',

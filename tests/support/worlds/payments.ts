@@ -12,7 +12,7 @@ import { sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
 import type { JobHandlers } from '#server/jobs/queue'
 import { standIns } from '#demo/sandbox/companies'
-import { sandboxJobs } from '#demo/sandbox/jobs'
+import { makeSandboxJobs } from '#demo/sandbox/jobs'
 import { paymentSettings } from '#server/config/payment-settings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { doDueJobs } from '#tests/support/server/jobs'
@@ -72,7 +72,7 @@ function acts(server: TestServer, deps: Deps) {
   const { db } = deps
   const handlers: JobHandlers = {
     ...makeJobHandlers(deps),
-    ...sandboxJobs(deps),
+    ...makeSandboxJobs(deps),
   }
 
   /** Runs every waiting job in this process, in order, until none is left. Returns the errors that were thrown. */

@@ -16,14 +16,14 @@ import {
   findOwnBooking,
 } from '#server/rooms/bookings/record'
 import { requestRefund } from '#server/rooms/payments'
-import { priceCancellation } from './cancellation.ts'
+import { computeCancellation } from './cancellation.ts'
 import {
   findBoardedSeats,
-  findGivenBack,
+  findOutsideRefundSum,
   cancelSeats,
-  isPaidBy,
-  isPaidFromWallet,
-  lockTickets,
+  isPaidByAccount,
+  isBookingPaidFromWallet,
+  lockBookingTickets,
 } from './change-repository.ts'
 
 /** Returns the refund for cancelling all or some seats now, in kobo. Throws `not_found` and `cancellation_closed`. */
@@ -37,7 +37,7 @@ export async function previewCancellation(
   return {
     ...preview,
     to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined,
-    paid_from_wallet: await isPaidFromWallet(ctx.db, row.id),
+    paid_from_wallet: await isBookingPaidFromWallet(ctx.db, row.id),
   }
 }
 
@@ -52,7 +52,7 @@ export async function cancelBooking(
 ): Promise<Output<typeof cancelBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
   if (row.paid_at_counter) throw makeRefusal('paid_at_counter')
-  await lockTickets(ctx.db, row.id)
+  await lockBookingTickets(ctx.db, row.id)
   const { preview, due_kobo } = await openPreview(ctx.db, row, input.seats)
   const { seats, refund_kobo } = preview
   if (input.refund_to === 'wallet') {
@@ -95,7 +95,7 @@ export async function cancelCounterSale(
   row: BookingRow,
   named?: readonly number[],
 ): Promise<void> {
-  await lockTickets(tx, row.id)
+  await lockBookingTickets(tx, row.id)
   const { preview, due_kobo } = await openPreview(tx, row, named)
   await endSeats(tx, row, { seats: preview.seats, due_kobo, destination: 'source' })
 }
@@ -128,7 +128,7 @@ async function endSeats(
  */
 async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
   if (user_id === null) return 'wallet_needs_account'
-  return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
+  return (await isPaidByAccount(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
 /**
@@ -136,14 +136,14 @@ async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
  * (`due_kobo`). Also throws `cancellation_closed` if a traveller is on board.
  */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
-  const preview = priceCancellation(row, named)
+  const preview = computeCancellation(row, named)
   const [aboard] = await findBoardedSeats(db, row.id, preview.seats)
   if (aboard !== undefined)
     throw makeRefusal('cancellation_closed', {
       detail: `The traveller on seat ${aboard} is already on board.`,
     })
   const due_kobo = preview.refund_kobo
-  const given_kobo = Math.min(due_kobo, await findGivenBack(db, row.id))
+  const given_kobo = Math.min(due_kobo, await findOutsideRefundSum(db, row.id))
   if (given_kobo === 0) return { preview, due_kobo }
   const line = { label: 'Already given back by the payment company', amount_kobo: -given_kobo }
   const lines = [...preview.lines, line]

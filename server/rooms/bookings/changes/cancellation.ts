@@ -15,11 +15,12 @@ const hour = 3_600_000
  * everything is refunded. `fee_kobo` is everything that is not refunded. Throws `cancellation_closed`, and
  * `invalid_input` for a seat without a traveller.
  */
-export function priceCancellation(
+export function computeCancellation(
   row: BookingRow,
   named?: readonly number[],
 ): Omit<CancellationPreview, 'to_wallet' | 'paid_from_wallet'> {
-  if (row.status !== 'confirmed') throw makeRefusal('cancellation_closed', { detail: whyClosed(row) })
+  if (row.status !== 'confirmed')
+    throw makeRefusal('cancellation_closed', { detail: whyClosed(row) })
   const travelling = listTravellingSeats(row)
   const seats = travelling.filter((seat) => named?.includes(seat) ?? true)
   const strangers = named?.filter((seat) => !travelling.includes(seat)) ?? []
@@ -100,7 +101,7 @@ interface Cost {
 }
 
 /** Returns the refund when an operator cancels, in kobo: everything, including the booking fee and VAT. */
-export function priceFullRefund(row: BookingRow): number {
+export function computeFullRefund(row: BookingRow): number {
   return Math.min(priceBooking(row), row.paid_kobo - row.refunded_kobo)
 }
 
@@ -120,8 +121,8 @@ function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
 }
 
 /**
- * Returns the tier of a booking now, its end, and whether it is only the minimum tier after a move (`is_floor`).
- * Throws `cancellation_closed`.
+ * Returns the refund tier that applies to a booking now, and when it ends. `is_floor`: the fee would be lower now, but
+ * the higher fee at the time of a move still applies. Throws `cancellation_closed`.
  */
 export function findRefundTier(row: BookingRow) {
   const now = row.server_time.getTime()

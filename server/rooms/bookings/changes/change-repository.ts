@@ -2,10 +2,10 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { BookingRow } from '#server/rooms/bookings/record'
 import type { NewTickets } from '#server/platform/ticket-ids'
-import { isOnSaleFromStop, parseTripId } from '#server/rooms/trips'
+import { isOnSaleFromStopSql, parseTripId } from '#server/rooms/trips'
 
 /** Whether an account alone paid for the whole booking, so that its refund may go to its wallet. */
-export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
+export async function isPaidByAccount(db: Db, id: string, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment where payable_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
       and person_id is distinct from ${user_id}::uuid limit 1`.execute(db)
@@ -13,7 +13,7 @@ export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boo
 }
 
 /** Whether a wallet alone paid for a booking. */
-export async function isPaidFromWallet(db: Db, id: string): Promise<boolean> {
+export async function isBookingPaidFromWallet(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ is_paid: boolean }>`
     select paid_from_wallet(array[${id}::uuid]) as is_paid`.execute(db)
   return rows[0]?.is_paid ?? false
@@ -32,7 +32,7 @@ export async function cancelSeats(
 }
 
 /** Prevents boarding with a booking's tickets until the transaction ends. */
-export async function lockTickets(tx: Db, id: string): Promise<void> {
+export async function lockBookingTickets(tx: Db, id: string): Promise<void> {
   await sql`select from ticket where booking_id = ${id}::uuid order by id for update`.execute(tx)
 }
 
@@ -90,7 +90,7 @@ export async function moveBooking(db: Db, move: BookingMove) {
  * ids, earliest first, at most 60. The booking is read first: planning all nine tables together costs ten times as much
  * as finding the departures.
  */
-export async function findOtherTrips(db: Db, bookingId: string): Promise<string[]> {
+export async function findRescheduleTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with own as materialized (
       select b.trip_id, s.operator_id, a.city_id as from_city, z.city_id as to_city
@@ -107,7 +107,7 @@ export async function findOtherTrips(db: Db, bookingId: string): Promise<string[
     join schedule_stop a on a.schedule_id = s.id and a.city_id = own.from_city and a.pick_up
     join schedule_stop z on z.schedule_id = s.id and z.city_id = own.to_city and z.drop_off
       and z.position > a.position
-    join trip t on t.schedule_id = s.id and t.id <> own.trip_id and ${isOnSaleFromStop}
+    join trip t on t.schedule_id = s.id and t.id <> own.trip_id and ${isOnSaleFromStopSql}
       and t.departs_at between now() and now() + interval '14 days'
       and not exists (select from vehicle_change c where c.trip_id = t.id and c.done_at is null)
     order by t.departs_at, id limit 60`.execute(db)
@@ -115,7 +115,7 @@ export async function findOtherTrips(db: Db, bookingId: string): Promise<string[
 }
 
 /** Returns the free seats (lowest first) and the park fee (kobo) of trips, by wire id. */
-export async function findFreeSeats(
+export async function findFreeSeatsOfTrips(
   db: Db,
   wireIds: string[],
 ): Promise<Map<string, { free_seats: number[]; park_fee_kobo: number }>> {
@@ -137,7 +137,7 @@ export async function findFreeSeats(
  * Returns what payment companies have given back of a booking's payments without our order and is not yet set off
  * against a refund, in kobo.
  */
-export async function findGivenBack(db: Db, id: string): Promise<number> {
+export async function findOutsideRefundSum(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(least(charge.outside_kobo, p.paid_kobo - p.refunded_kobo - p.refund_pending_kobo)), 0)::bigint as kobo
     from payment p join payment charge on charge.id = coalesce(p.part_of, p.id)

@@ -21,14 +21,14 @@ import { priceSeats, makeSeatTakenRefusal } from '#server/rooms/bookings/holds'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
 import { makeTicketIds } from '#server/platform/ticket-ids'
-import { findSellable, summarizeTrips } from '#server/rooms/trips'
-import { listFeeBases, priceCancellation, priceBooking, findRefundTier } from './cancellation.ts'
+import { findSellableByWireId, summarizeTrips } from '#server/rooms/trips'
+import { listFeeBases, computeCancellation, priceBooking, findRefundTier } from './cancellation.ts'
 import {
   addRefund,
-  findFreeSeats,
-  lockTickets,
+  findFreeSeatsOfTrips,
+  lockBookingTickets,
   moveBooking,
-  findOtherTrips,
+  findRescheduleTrips,
 } from './change-repository.ts'
 
 const hour = 3_600_000
@@ -44,8 +44,11 @@ export async function listRescheduleOptions(
 ): Promise<Output<typeof listRescheduleOptionsEndpoint>> {
   const row = await findOwnBooking(ctx, input.reference)
   refuseUnlessMovable(row)
-  const ids = await findOtherTrips(ctx.db, row.id)
-  const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findFreeSeats(ctx.db, ids)]
+  const ids = await findRescheduleTrips(ctx.db, row.id)
+  const [trips, rooms] = [
+    await summarizeTrips(ctx.db, ids),
+    await findFreeSeatsOfTrips(ctx.db, ids),
+  ]
   const options: Output<typeof listRescheduleOptionsEndpoint> = []
   /** Most departures cost the same, so only a few fares are computed. */
   const known = new Map<string, ReturnType<typeof termsOf>>()
@@ -78,7 +81,7 @@ export async function rescheduleBooking(
   input: Input<typeof rescheduleBookingEndpoint>,
 ): Promise<Output<typeof rescheduleBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
-  await lockTickets(ctx.db, row.id)
+  await lockBookingTickets(ctx.db, row.id)
   refuseUnlessMovable(row)
   const old_seats = listTravellingSeats(row)
   if (input.seats.length !== old_seats.length) {
@@ -87,10 +90,10 @@ export async function rescheduleBooking(
       fields: { seats: `Choose ${people}, one for each traveller.` },
     })
   }
-  const part = await findSellable(ctx.db, input.trip_id)
+  const part = await findSellableByWireId(ctx.db, input.trip_id)
   if (part === undefined)
     throw makeRefusal('not_found', { detail: 'This trip does not exist. Choose another.' })
-  if (!(await findOtherTrips(ctx.db, row.id)).includes(input.trip_id)) {
+  if (!(await findRescheduleTrips(ctx.db, row.id)).includes(input.trip_id)) {
     throw makeRefusal('invalid_input', {
       fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
     })
@@ -117,7 +120,8 @@ export async function rescheduleBooking(
     tickets: makeTicketIds(ctx.config, maxSeats),
   })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
-  if (outcome !== 'moved') throw makeRefusal(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
+  if (outcome !== 'moved')
+    throw makeRefusal(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
   await giveDifference(ctx, row, -difference_kobo - kept_kobo, input.seats)
   await announceTickets(ctx.db, row.id)
   return toBooking(ctx.db, await readBooking(ctx.db, row.id))
@@ -173,7 +177,7 @@ async function termsOf(
   const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
   const priced = await priceSeats(ctx.db, trip, typesOf(row), row.insurance, () => 'trip_id')
   const price_kobo = priceBooking(row)
-  const cancel_kobo = priceCancellation(row).refund_kobo
+  const cancel_kobo = computeCancellation(row).refund_kobo
   const difference_kobo = priced.total_kobo - price_kobo
   const kept_kobo = Math.max(0, -difference_kobo - cancel_kobo)
   const kept = {

@@ -27,7 +27,7 @@ export async function findDeparture(
 }
 
 /** Counts the unpaid bookings, payments in progress, waiting people and parcels of a departure. */
-export async function countAffected(db: Db, trip_id: string) {
+export async function countAffectedByCancellation(db: Db, trip_id: string) {
   const { rows } = await sql<{
     unpaid_bookings: number
     payments_under_way: number
@@ -46,11 +46,11 @@ export async function countAffected(db: Db, trip_id: string) {
 }
 
 /** Stores the operator's note about a departure, which phones and emails show. */
-export async function saveNote(tx: Db, id: string, note: string): Promise<void> {
+export async function saveTripNote(tx: Db, id: string, note: string): Promise<void> {
   await sql`select set_trip_note(${id}::uuid, ${note})`.execute(tx)
 }
 
 /** Closes the sales of a departure by hand, or opens them again. */
-export async function saveSales(tx: Db, id: string, closed: boolean): Promise<void> {
+export async function setTripSalesClosed(tx: Db, id: string, closed: boolean): Promise<void> {
   await sql`select set_trip_sales(${id}::uuid, ${closed})`.execute(tx)
 }

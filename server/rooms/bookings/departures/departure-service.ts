@@ -9,12 +9,12 @@ import { listTravellingSeats } from '#server/rooms/bookings/record'
 import { requireOperator } from '#server/rooms/operators'
 import { parseTripId } from '#server/rooms/trips'
 import { findPaidBookings } from './booked-repository.ts'
-import { priceFullRefund } from '#server/rooms/bookings/changes'
+import { computeFullRefund } from '#server/rooms/bookings/changes'
 import {
-  countAffected,
+  countAffectedByCancellation,
   type DepartureRow,
   findDeparture,
-  saveNote,
+  saveTripNote,
 } from './departure-repository.ts'
 import { markTripCancelled as endSales } from './trip-repository.ts'
 
@@ -31,7 +31,9 @@ export async function findOwnDeparture(
   const { trip_id } = parseTripId(wire)
   const departure = await findDeparture(ctx.db, trip_id, requireOperator(ctx).operator_id, how)
   if (departure !== undefined) return departure
-  throw makeRefusal('not_found', { detail: 'This departure has left, or you have none with this id.' })
+  throw makeRefusal('not_found', {
+    detail: 'This departure has left, or you have none with this id.',
+  })
 }
 
 /** Previews cancelling one of the caller's departures. Throws `not_found`. */
@@ -56,7 +58,7 @@ export async function cancelTrip(
     const detail = `Cancelling now refunds ${formatNaira(preview.refund_kobo)}. Look at it again before you continue.`
     throw makeRefusal('price_changed', { detail })
   }
-  if (note !== undefined) await saveNote(ctx.db, departure.id, note)
+  if (note !== undefined) await saveTripNote(ctx.db, departure.id, note)
   await endSales(ctx.db, departure.id)
   await enqueue(ctx.db, 'trip.end', { trip_id: departure.id })
   return { ...preview, status: 'cancelled' }
@@ -70,7 +72,7 @@ async function previewOf(db: Db, { id, departs_at, status }: DepartureRow): Prom
     status: status === 'cancelled' ? 'cancelled' : 'open',
     bookings: paid.length,
     travellers: paid.reduce((sum, row) => sum + listTravellingSeats(row).length, 0),
-    refund_kobo: paid.reduce((sum, row) => sum + priceFullRefund(row), 0),
-    ...(await countAffected(db, id)),
+    refund_kobo: paid.reduce((sum, row) => sum + computeFullRefund(row), 0),
+    ...(await countAffectedByCancellation(db, id)),
   }
 }

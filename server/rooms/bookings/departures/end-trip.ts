@@ -2,10 +2,14 @@ import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import { type Db, inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/record'
-import { announceCancelled, announceUnpaid } from '#server/rooms/bookings/news'
+import { announceTripCancellation, announceSeatRelease } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
-import { priceFullRefund, cancelSeats } from '#server/rooms/bookings/changes'
-import { endUnpaid, waiveFeeOfOtherDirection, findOpenBookingIds } from './trip-repository.ts'
+import { computeFullRefund, cancelSeats } from '#server/rooms/bookings/changes'
+import {
+  endUnpaidBooking,
+  waiveFeeOfOtherDirection,
+  findOpenBookingIds,
+} from './trip-repository.ts'
 
 /**
  * Ends the bookings of a cancelled trip. Holds end, the price of travelling seats is refunded in full to its source,
@@ -21,12 +25,12 @@ async function endBooking(tx: Db, id: string, tripId: string): Promise<void> {
   const row = await lockBookingById(tx, id)
   if (row.trip_id !== tripId) return
   if (isUnpaid(row)) {
-    await endUnpaid(tx, id)
-    return announceUnpaid(tx, id)
+    await endUnpaidBooking(tx, id)
+    return announceSeatRelease(tx, id)
   }
   if (!isPaid(row)) return
   const seats = listTravellingSeats(row)
-  const refund_kobo = priceFullRefund(row)
+  const refund_kobo = computeFullRefund(row)
   await cancelSeats(tx, id, seats, 'operator_cancelled', refund_kobo)
   await requestRefund(tx, {
     payable_id: id,
@@ -37,5 +41,5 @@ async function endBooking(tx: Db, id: string, tripId: string): Promise<void> {
     seats,
   })
   await waiveFeeOfOtherDirection(tx, id)
-  await announceCancelled(tx, id)
+  await announceTripCancellation(tx, id)
 }

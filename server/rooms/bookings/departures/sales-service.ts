@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/endpoint'
 import type { setTripSales as setTripSalesEndpoint } from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { findOwnDeparture } from './departure-service.ts'
-import { saveSales } from './departure-repository.ts'
+import { setTripSalesClosed } from './departure-repository.ts'
 
 /**
  * Closes the sales of a departure of the operator, or opens them again. Seats that people hold can still be paid.
@@ -13,6 +13,6 @@ export async function setTripSales(
   { id, closed }: Input<typeof setTripSalesEndpoint>,
 ): Promise<Output<typeof setTripSalesEndpoint>> {
   const departure = await findOwnDeparture(ctx, id, { lock: true })
-  await saveSales(ctx.db, departure.id, closed)
+  await setTripSalesClosed(ctx.db, departure.id, closed)
   return { id: departure.id, sales_closed: closed }
 }

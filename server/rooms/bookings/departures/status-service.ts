@@ -32,7 +32,9 @@ export async function updateTripStatus(
   const id = parseTripId(input.id).trip_id
   const before = await lockTripStatus(db, id, operator_id)
   if (before === undefined) {
-    throw makeRefusal('not_found', { detail: 'This departure has left, or you have none with this id.' })
+    throw makeRefusal('not_found', {
+      detail: 'This departure has left, or you have none with this id.',
+    })
   }
   const after: TripStatus = {
     ...before,

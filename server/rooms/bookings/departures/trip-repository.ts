@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Ends an unpaid booking whose trip was cancelled. */
-export async function endUnpaid(db: Db, id: string): Promise<void> {
+export async function endUnpaidBooking(db: Db, id: string): Promise<void> {
   await sql`update booking set status = 'operator_cancelled', cancelled_at = now(), hold_expires_at = null
     where id = ${id}::uuid`.execute(db)
   await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)

@@ -13,6 +13,6 @@ const worth: Readonly<Record<string, number>> = {
  * Returns the value of a seat in `to` as a whole percentage of one in `from`. It is at most 100, since nobody pays
  * more for a better vehicle. An unknown vehicle counts as a 15-seater.
  */
-export function compareSeatValue(from: string, to: string): number {
+export function computeSeatValuePercent(from: string, to: string): number {
   return Math.min(100, Math.round((100 * (worth[to] ?? 100)) / (worth[from] ?? 100)))
 }

@@ -99,7 +99,7 @@ export function reduceFare(fare: BookingRow['fare'], percent: number): BookingRo
  * Returns the refund of a booking, in kobo: everything for travellers without a seat, and the difference for the
  * others.
  */
-export function priceRefund(
+export function computeVehicleChangeRefund(
   { row, lost }: Pick<BookingSeatChange, 'row' | 'lost'>,
   percent: number,
 ): { refund_kobo: number; difference_kobo: number } {

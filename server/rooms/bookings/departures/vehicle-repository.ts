@@ -5,7 +5,7 @@ import type { NewTickets } from '#server/platform/ticket-ids'
 import { makeId } from '#server/platform/ids'
 
 /** A change of a departure's vehicle that is not finished. */
-export interface OpenChange {
+export interface OpenVehicleChange {
   id: string
   trip_id: string
   worth_percent: number
@@ -14,7 +14,7 @@ export interface OpenChange {
 }
 
 /** Returns a vehicle type's name and the seats that the marketplace sells; undefined for an unknown code. */
-export async function findVehicle(
+export async function findVehicleType(
   db: Db,
   code: string,
 ): Promise<{ name: string; sellable: number[] } | undefined> {
@@ -35,8 +35,8 @@ export async function findSeatClaims(
 }
 
 /**
- * Counts the unpaid bookings of a departure that this vehicle would end: all if its seats are worth less, otherwise
- * those that no longer fit.
+ * Counts the unpaid bookings of a departure that a change to this vehicle would end: all of them if its seats are worth
+ * less, otherwise those whose seats it does not have.
  */
 export async function countEndingHolds(
   db: Db,
@@ -51,7 +51,7 @@ export async function countEndingHolds(
 }
 
 /** Whether a departure cannot get another vehicle: somebody has boarded, or the previous change is not finished. */
-export async function isChangeClosed(db: Db, trip_id: string): Promise<boolean> {
+export async function isVehicleChangeClosed(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select exists (select from ticket where trip_id = ${trip_id}::uuid and status = 'used')
       or exists (select from vehicle_change where trip_id = ${trip_id}::uuid and done_at is null) as closed`.execute(
@@ -64,7 +64,7 @@ export async function isChangeClosed(db: Db, trip_id: string): Promise<boolean> 
  * Gives a departure its new vehicle and price, and stops its sale until all travellers are reseated. Returns the
  * change's id.
  */
-export async function insertChange(
+export async function insertVehicleChange(
   tx: Db,
   it: { trip_id: string; from: string; to: string; worth_percent: number; note: string },
 ): Promise<string> {
@@ -80,15 +80,18 @@ export async function insertChange(
 }
 
 /** Finds a change that is not finished; undefined once it is. */
-export async function findChange(db: Db, id: string): Promise<OpenChange | undefined> {
-  const { rows } = await sql<OpenChange>`
+export async function findVehicleChange(
+  db: Db,
+  id: string,
+): Promise<OpenVehicleChange | undefined> {
+  const { rows } = await sql<OpenVehicleChange>`
     select c.id, c.trip_id, c.worth_percent, v.sellable from vehicle_change c join vehicle_type v on v.code = c.to_vehicle
     where c.id = ${id}::uuid and c.done_at is null`.execute(db)
   return rows[0]
 }
 
 /** Returns the seats of the new vehicle that are free on a booking's legs, lowest first. */
-export async function findFreeSeats(
+export async function findFreeSeatsOfVehicle(
   db: Db,
   row: BookingRow,
   sellable: readonly number[],
@@ -153,7 +156,7 @@ export async function saveReseatResult(
 }
 
 /** Stores a booking's lower fare. */
-export async function saveFare(tx: Db, id: string, fare: BookingRow['fare']): Promise<void> {
+export async function saveBookingFare(tx: Db, id: string, fare: BookingRow['fare']): Promise<void> {
   await sql`
     update booking set fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo} where id = ${id}::uuid`.execute(
     tx,
@@ -161,7 +164,7 @@ export async function saveFare(tx: Db, id: string, fare: BookingRow['fare']): Pr
 }
 
 /** Marks a change as finished, so that the departure is sold again. Returns false if it was finished before. */
-export async function completeChange(tx: Db, id: string): Promise<boolean> {
+export async function completeVehicleChange(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update vehicle_change set done_at = now() where id = ${id}::uuid and done_at is null`.execute(
     tx,

@@ -9,10 +9,10 @@ import { type Db, inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/record'
 import {
-  announceCancelled,
+  announceTripCancellation,
   announceTickets,
   announceTripNews,
-  announceUnpaid,
+  announceSeatRelease,
 } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
 import { makeTicketIds } from '#server/platform/ticket-ids'
@@ -20,10 +20,10 @@ import { findPaidBookings } from './booked-repository.ts'
 import type { DepartureRow } from './departure-repository.ts'
 import { findOwnDeparture } from './departure-service.ts'
 import { addRefund, cancelSeats } from '#server/rooms/bookings/changes'
-import { endUnpaid, findOpenBookingIds } from './trip-repository.ts'
-import { compareSeatValue } from './vehicle-class.ts'
+import { endUnpaidBooking, findOpenBookingIds } from './trip-repository.ts'
+import { computeSeatValuePercent } from './vehicle-class.ts'
 import {
-  priceRefund,
+  computeVehicleChangeRefund,
   reduceFare,
   planSeats,
   listBlockedSeats,
@@ -32,18 +32,18 @@ import {
   type BookingSeatChange,
 } from './vehicle-plan.ts'
 import {
-  type OpenChange,
-  insertChange,
+  type OpenVehicleChange,
+  insertVehicleChange,
   findSeatClaims,
   saveReseatResult,
-  completeChange,
-  findChange,
-  findVehicle,
-  findFreeSeats,
-  isChangeClosed,
+  completeVehicleChange,
+  findVehicleChange,
+  findVehicleType,
+  findFreeSeatsOfVehicle,
+  isVehicleChangeClosed,
   markReseated,
   reseatTravellers,
-  saveFare,
+  saveBookingFare,
   countEndingHolds,
 } from './vehicle-repository.ts'
 
@@ -75,7 +75,7 @@ export async function changeVehicle(
     const detail = `This refunds ${formatNaira(back_kobo)} now. Check it again before you continue.`
     throw makeRefusal('price_changed', { detail })
   }
-  const change_id = await insertChange(ctx.db, {
+  const change_id = await insertVehicleChange(ctx.db, {
     trip_id: departure.id,
     from: departure.vehicle,
     to: input.vehicle,
@@ -88,23 +88,24 @@ export async function changeVehicle(
 
 async function previewOf(db: Db, departure: DepartureRow, to: string) {
   const { id, departs_at, vehicle, status } = departure
-  const found = await findVehicle(db, to)
+  const found = await findVehicleType(db, to)
   const words =
     found === undefined
       ? 'We do not know this vehicle.'
       : to === vehicle
         ? 'The departure has this vehicle already.'
         : undefined
-  if (status === 'cancelled' || (await isChangeClosed(db, id))) throw makeRefusal('departure_closed')
+  if (status === 'cancelled' || (await isVehicleChangeClosed(db, id)))
+    throw makeRefusal('departure_closed')
   if (found === undefined || words !== undefined)
     throw makeRefusal('invalid_input', { fields: { vehicle: words ?? '' } })
   const { sellable, name } = found
-  const worth_percent = compareSeatValue(vehicle, to)
+  const worth_percent = computeSeatValuePercent(vehicle, to)
   const rows = await findPaidBookings(db, id)
   const claims = await findSeatClaims(db, id)
   const plan = planSeats(rows, sellable, claims)
   const blocked = listBlockedSeats(claims)
-  const back = plan.map((one) => priceRefund(one, worth_percent))
+  const back = plan.map((one) => computeVehicleChangeRefund(one, worth_percent))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const [reseated, refunded] = [
     sum(plan.map((p) => p.to.length)),
@@ -133,14 +134,14 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
  * sold again, and its travellers are notified. A repeat continues after an interruption.
  */
 export async function reseatTrip({ db, config }: Deps, change_id: string): Promise<void> {
-  const change = await findChange(db, change_id)
+  const change = await findVehicleChange(db, change_id)
   if (change === undefined) return
   const paid = (await findPaidBookings(db, change.trip_id)).map(({ id }) => id)
   const all = await findOpenBookingIds(db, change.trip_id)
   for (const id of [...paid, ...all.filter((one) => !paid.includes(one))])
     await inTransaction(db, (tx) => reseatBooking(tx, config, change, id))
   await inTransaction(db, async (tx) => {
-    if (await completeChange(tx, change.id))
+    if (await completeVehicleChange(tx, change.id))
       await announceTripNews(tx, config.public_url, change.trip_id, 'note')
   })
 }
@@ -148,24 +149,24 @@ export async function reseatTrip({ db, config }: Deps, change_id: string): Promi
 async function reseatBooking(
   tx: Db,
   config: Deps['config'],
-  { id: change_id, trip_id, sellable, worth_percent }: OpenChange,
+  { id: change_id, trip_id, sellable, worth_percent }: OpenVehicleChange,
   id: string,
 ): Promise<void> {
   const row = await lockBookingById(tx, id)
   if (row.trip_id !== trip_id) return
   if (isUnpaid(row)) {
     if (worth_percent === 100 && row.seats.every((seat) => sellable.includes(seat))) return
-    await endUnpaid(tx, id)
-    return announceUnpaid(tx, id)
+    await endUnpaidBooking(tx, id)
+    return announceSeatRelease(tx, id)
   }
   if (!isPaid(row) || !(await markReseated(tx, change_id, id))) return
-  const seating = assignSeats(row, sellable, await findFreeSeats(tx, row, sellable))
-  const { refund_kobo, difference_kobo } = priceRefund(seating, worth_percent)
+  const seating = assignSeats(row, sellable, await findFreeSeatsOfVehicle(tx, row, sellable))
+  const { refund_kobo, difference_kobo } = computeVehicleChangeRefund(seating, worth_percent)
   const { from, to, lost } = seating
   if (to.length > 0) await reseatTravellers(tx, id, { from, to }, makeTicketIds(config, maxSeats))
   if (lost.length > 0) await refundUnseated(tx, change_id, seating, refund_kobo)
   if (difference_kobo > 0) {
-    await saveFare(tx, id, reduceFare(row.fare, worth_percent))
+    await saveBookingFare(tx, id, reduceFare(row.fare, worth_percent))
     await addRefund(tx, id, difference_kobo)
     const effect = `vehicle:${change_id}:${id}:less`
     const seats = listTravellingSeats(await lockBookingById(tx, id))
@@ -195,5 +196,5 @@ async function refundUnseated(
     effect: `vehicle:${change_id}:${row.id}:lost`,
     seats: lost,
   })
-  if (lost.length === listTravellingSeats(row).length) await announceCancelled(tx, row.id)
+  if (lost.length === listTravellingSeats(row).length) await announceTripCancellation(tx, row.id)
 }

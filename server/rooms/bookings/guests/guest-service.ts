@@ -10,13 +10,13 @@ import { product } from '#contract/product'
 import { normaliseReference } from '#contract/reference'
 import type { Context, Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { smsCodes } from '#server/rooms/accounts'
-import { codePriority, enqueue, type JobPayloads } from '#server/jobs/queue'
+import { smsCodeLimits } from '#server/rooms/accounts'
+import { codeJobPriority, enqueue, type JobPayloads } from '#server/jobs/queue'
 import { type RoomLimit, findNetwork, countTry } from '#server/platform/limits'
 import { sha256 } from '#server/platform/sha256'
 import { canReceiveCodes } from '#server/platform/sms-numbers'
 import { redeemBookingCode, saveBookingCode } from './guest-repository.ts'
-import { findByReference } from '#server/rooms/bookings/record'
+import { findBookingByReference } from '#server/rooms/bookings/record'
 
 const hour = 3600
 
@@ -37,7 +37,7 @@ export async function sendBookingCode(
 ): Promise<Output<typeof SendBookingCode>> {
   const reference = normaliseReference(written)
   await countTry(ctx, asking, `${reference}:${findNetwork(ctx.ip)}`)
-  const asked = { reference, phone, device: deviceOf(ctx), network: smsCodes.network(ctx) }
+  const asked = { reference, phone, device: deviceOf(ctx), network: smsCodeLimits.network(ctx) }
   await enqueue(ctx.db, 'booking.code', asked)
   return { minutes: codeValidityMinutes }
 }
@@ -52,7 +52,7 @@ export async function proveBooking(
 ): Promise<Output<typeof ProveBooking>> {
   const reference = normaliseReference(written)
   await countTry(ctx, trying, `${reference}:${findNetwork(ctx.ip)}`)
-  const row = await findByReference(ctx.db, reference)
+  const row = await findBookingByReference(ctx.db, reference)
   const device = deviceOf(ctx)
   const guest_token = randomBytes(32).toString('base64url')
   const isRight =
@@ -75,13 +75,13 @@ export async function sendBookingCodeSms(
   deps: Deps,
   payload: JobPayloads['booking.code'],
 ): Promise<void> {
-  const row = await findByReference(deps.db, payload.reference)
+  const row = await findBookingByReference(deps.db, payload.reference)
   if (row === undefined || row.contact_phone !== payload.phone || !canReceiveCodes(payload.phone))
     return
   const { id, contact_phone: address } = row
   try {
     const from = { person_id: `booking:${id}`, network: payload.network }
-    await smsCodes.count(deps, { kind: 'phone', address }, from)
+    await smsCodeLimits.count(deps, { kind: 'phone', address }, from)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too_many_requests') return
     throw error
@@ -92,7 +92,12 @@ export async function sendBookingCodeSms(
   await inTransaction(deps.db, async (tx) => {
     const code_hash = hashOf(deps, id, payload.device, code)
     await saveBookingCode(tx, { booking_id: id, device: payload.device, code_hash })
-    await enqueue(tx, 'sms.send', { to: address, text, kind: 'code' }, { priority: codePriority })
+    await enqueue(
+      tx,
+      'sms.send',
+      { to: address, text, kind: 'code' },
+      { priority: codeJobPriority },
+    )
   })
 }
 

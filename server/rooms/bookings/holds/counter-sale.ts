@@ -7,13 +7,13 @@ import { maxSeats } from '#contract/policy'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { makeTicketIds } from '#server/platform/ticket-ids'
-import { findByReference, lockBooking } from '#server/rooms/bookings/record'
+import { findBookingByReference, lockBooking } from '#server/rooms/bookings/record'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
-import { refuseOnChildren } from './passenger-checks.ts'
+import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { requireOpenHold } from './return-trip.ts'
-import { claimPart, findPartOnSale, makeSeatTakenRefusal, refuseUnknownSeats } from './seat-hold.ts'
+import { claimTripPart, findTripPartOnSale, makeSeatTakenRefusal, refuseUnknownSeats } from './seat-hold.ts'
 import { saveTravellers } from './traveller-repository.ts'
 
 /** A sale at a counter. `holder` names the clerk's shift, so that one clerk sells one booking at a time. */
@@ -31,12 +31,12 @@ export async function sellSeatsAtCounter(
   ctx: Pick<Context, 'db' | 'config' | 'payables'>,
   { passengers, next_of_kin, total_kobo, operator_id, holder, trip_id }: CounterSale,
 ): Promise<{ id: string; total_kobo: number }> {
-  const part = await findPartOnSale(ctx.db, trip_id)
+  const part = await findTripPartOnSale(ctx.db, trip_id)
   if (part.operator_id !== operator_id)
     throw makeRefusal('not_found', { detail: 'You have no departure with this id.' })
   const seats = passengers.map(({ seat }) => seat)
   refuseUnknownSeats(seats, part.sellable)
-  refuseOnChildren(passengers)
+  refuseBabiesOnChildren(passengers)
   const types = passengers.map(({ passenger_type }) => passenger_type)
   const fare = await priceSeats(
     ctx.db,
@@ -49,7 +49,7 @@ export async function sellSeatsAtCounter(
     throw makeRefusal('price_changed', {
       detail: `The price is ${formatNaira(fare.total_kobo)} now. Tell the traveller before you sell.`,
     })
-  const id = await claimPart(ctx, part, {
+  const id = await claimTripPart(ctx, part, {
     seats,
     types,
     fare,
@@ -87,7 +87,7 @@ export async function sellReservedSeats(
   const { operator_id, total_kobo } = reservation
   const reference = normaliseReference(reservation.reference)
   await lockBooking(ctx.db, { reference })
-  const row = await findByReference(ctx.db, reference)
+  const row = await findBookingByReference(ctx.db, reference)
   if (row === undefined || row.operator_id !== operator_id || !row.is_reserved)
     throw makeRefusal('not_found', { detail: 'No reserved booking has this code.' })
   if (isPaid(row)) throw makeRefusal('already_paid')

@@ -17,15 +17,15 @@ import {
   lockBookingById,
   lockOwnBooking,
   type BookingRow,
-  findByReference,
+  findBookingByReference,
   toBooking,
 } from '#server/rooms/bookings/record'
 import { saveTravellers } from './traveller-repository.ts'
-import { refuseOnChildren } from './passenger-checks.ts'
+import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { verifyPuzzle } from './puzzle.ts'
 import { lockOutboundBooking, requireOpenHold } from './return-trip.ts'
-import { claimPart, findPartOnSale, refuseUnknownSeats } from './seat-hold.ts'
+import { claimTripPart, findTripPartOnSale, refuseUnknownSeats } from './seat-hold.ts'
 import { pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
@@ -53,7 +53,7 @@ async function holdOnTrip(
   ctx: Context,
   input: Input<typeof holdSeatsEndpoint>,
 ): Promise<{ id: string; guest_token: string | undefined }> {
-  const part = await findPartOnSale(ctx.db, input.trip_id)
+  const part = await findTripPartOnSale(ctx.db, input.trip_id)
   refuseUnknownSeats(input.seats, part.sellable)
   const types = input.passenger_types ?? input.seats.map(() => 'adult')
   if (types.length !== input.seats.length) {
@@ -64,7 +64,7 @@ async function holdOnTrip(
   const fare = await priceSeats(ctx.db, part, types, false, (index) => `passenger_types.${index}`)
   const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
   const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
-  const id = await claimPart(ctx, part, {
+  const id = await claimTripPart(ctx, part, {
     seats: input.seats,
     types,
     fare,
@@ -94,7 +94,7 @@ export async function setPassengers(
     const within = { ...ctx, db: tx }
     const row = await lockOwnBooking(within, input.reference)
     await writeTravellers(within, row, input)
-    const other = row.return_trip && (await findByReference(tx, row.return_trip.other))
+    const other = row.return_trip && (await findBookingByReference(tx, row.return_trip.other))
     if (input.insurance && ![row, other].some((way) => way && isInsurable(way))) {
       throw makeRefusal('invalid_input', {
         fields: { insurance: `${row.insurer} covers you already. Leave the travel insurance off.` },
@@ -127,7 +127,7 @@ async function writeTravellers(
     passengers.map((one) => one.seat),
     row.seats,
   )
-  refuseOnChildren(passengers)
+  refuseBabiesOnChildren(passengers)
   const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
   const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
   const insurance = input.insurance === true && isInsurable(row)

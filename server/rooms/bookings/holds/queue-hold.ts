@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/client'
-import type { SellablePart } from '#server/rooms/trips'
+import type { SellableTripPart } from '#server/rooms/trips'
 import { makeId, makeReference } from '#server/platform/ids'
 import { priceSeats } from './price.ts'
 import { insertHold, findAdjacentSeats } from './seat-repository.ts'
 
 /** The person whose turn on the waitlist it is, with the number of seats and the minutes for which they are held. */
-export interface QueueTurn {
+export interface WaitlistTurn {
   person_id: string
   /**
    * The id of their entry in the waitlist. Such holds count against no limit, and are never released for another hold.
@@ -19,10 +19,10 @@ export interface QueueTurn {
  * Holds free seats of a trip, as close together as possible, for the person whose turn it is, at today's adult fare.
  * Returns the booking's id; undefined if too few seats are free or the trip is not on sale.
  */
-export async function holdSeatsForTurn(
+export async function holdSeatsForWaitlist(
   tx: Db,
-  part: SellablePart,
-  turn: QueueTurn,
+  part: SellableTripPart,
+  turn: WaitlistTurn,
 ): Promise<string | undefined> {
   const { seat_fare_kobo, park_fee_kobo, trip_id, leg_from, leg_to } = part
   if (!part.on_sale || seat_fare_kobo === null) return undefined

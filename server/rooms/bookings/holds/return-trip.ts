@@ -6,7 +6,11 @@ import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { summarizeTrips, makeTripId } from '#server/rooms/trips'
-import { lockOwnBooking, type BookingRow, findByReference } from '#server/rooms/bookings/record'
+import {
+  lockOwnBooking,
+  type BookingRow,
+  findBookingByReference,
+} from '#server/rooms/bookings/record'
 import { releaseBooking } from './seat-repository.ts'
 
 type HoldSeatsInput = Input<typeof holdSeatsEndpoint>
@@ -35,15 +39,19 @@ export async function lockOutboundBooking(
     })
   }
   if (out.return_trip?.way === 'back') {
-    throw makeRefusal('invalid_input', { fields: { way_out: 'This booking is already a return trip.' } })
+    throw makeRefusal('invalid_input', {
+      fields: { way_out: 'This booking is already a return trip.' },
+    })
   }
   if (seats.length !== out.seats.length) {
     const many = formatCount(out.seats.length, 'seat')
-    throw makeRefusal('invalid_input', { fields: { seats: `Choose ${many}, as on the outbound trip.` } })
+    throw makeRefusal('invalid_input', {
+      fields: { seats: `Choose ${many}, as on the outbound trip.` },
+    })
   }
   await refuseUnlessBack(ctx.db, makeTripId(out), trip_id)
   if (out.return_trip !== null) {
-    const before = await findByReference(ctx.db, out.return_trip.other)
+    const before = await findBookingByReference(ctx.db, out.return_trip.other)
     if (before !== undefined) await releaseBooking(ctx.db, before.id)
   }
   return out

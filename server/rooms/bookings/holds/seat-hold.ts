@@ -5,18 +5,18 @@ import { saleDays } from '#contract/sale'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { makeId, makeReference } from '#server/platform/ids'
-import { findSellable, type SellablePart } from '#server/rooms/trips'
+import { findSellableByWireId, type SellableTripPart } from '#server/rooms/trips'
 import { makePuzzle, type PuzzleSubject } from './puzzle.ts'
 import { insertHold, type NewHold } from './seat-repository.ts'
 
 /** A part of a trip that is sold now, at a fare that is known. */
-export interface PartOnSale extends SellablePart {
+export interface TripPartOnSale extends SellableTripPart {
   seat_fare_kobo: number
 }
 
 /** Finds a part of a trip by its wire id. Throws `not_found`, `trip_not_on_sale` and `fare_unknown`. */
-export async function findPartOnSale(db: Db, trip_id: string): Promise<PartOnSale> {
-  const part = await findSellable(db, trip_id)
+export async function findTripPartOnSale(db: Db, trip_id: string): Promise<TripPartOnSale> {
+  const part = await findSellableByWireId(db, trip_id)
   if (part === undefined)
     throw makeRefusal('not_found', { detail: 'This trip does not exist. Search again.' })
   if (part.sales_closed)
@@ -46,9 +46,9 @@ type Claim = Omit<
  * Holds seats of a part of a trip, all or none, and returns the id of the new booking. Throws the refusals of
  * `holdSeats` about seats, the trip and the caller's network.
  */
-export async function claimPart(
+export async function claimTripPart(
   { db, config }: Pick<Context, 'db' | 'config'>,
-  { trip_id, leg_from, leg_to }: PartOnSale,
+  { trip_id, leg_from, leg_to }: TripPartOnSale,
   { puzzle, ...claim }: Claim,
 ): Promise<string> {
   const id = makeId()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { acceptsMessages } from '#server/rooms/notifications'
+import { selectAcceptsMessages } from '#server/rooms/notifications'
 
 /**
  * Returns the phone number and email address of a booking's contact; null for those on which they do not want
@@ -11,8 +11,8 @@ export async function findNewsContact(
   booking_id: string,
 ): Promise<{ phone: string | null; email: string | null }> {
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
-    select case when ${acceptsMessages('trip_news_sms')} then b.contact_phone end as phone,
-      case when ${acceptsMessages('trip_news_email')} then b.contact_email end as email
+    select case when ${selectAcceptsMessages('trip_news_sms')} then b.contact_phone end as phone,
+      case when ${selectAcceptsMessages('trip_news_email')} then b.contact_email end as email
     from booking b left join person o on o.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
     db,
   )
@@ -45,7 +45,7 @@ export async function findTravellingBookings(db: Db, trip_id: string): Promise<s
 }
 
 /** Whether a departure has really left. One that only the clock marks as departed may still be in the park. */
-export async function isAway(db: Db, trip_id: string): Promise<boolean> {
+export async function hasTripLeft(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_away: boolean }>`
     select is_away(t) as is_away from trip t where t.id = ${trip_id}::uuid`.execute(db)
   return rows[0]?.is_away ?? true

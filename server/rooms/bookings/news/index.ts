@@ -3,4 +3,9 @@ export { findUnpaidContact } from './contact-repository.ts'
 export { deleteOldReminders } from './reminder-repository.ts'
 export { remindTravellers } from './reminders.ts'
 export { subscribePush } from './subscribe-push.ts'
-export { announceCancelled, announceTripNews, announceUnpaid, pushTripNews } from './trip-news.ts'
+export {
+  announceTripCancellation,
+  announceTripNews,
+  announceSeatRelease,
+  pushTripNews,
+} from './trip-news.ts'

@@ -3,14 +3,14 @@ import type { TripPushPayload } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { toBooking, readBooking } from '#server/rooms/bookings/record'
-import { pushToPhone, pushToPhones, writeToContact } from '#server/rooms/notifications'
+import { pushToPhone, pushToPhones, enqueueContactMessage } from '#server/rooms/notifications'
 import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import {
   findNewsContact,
   findUnpaidContact,
   findTravellingBookings,
-  isAway,
+  hasTripLeft,
 } from './contact-repository.ts'
 import { writeTripMessages, writeTripPush, writeUnpaidMessage } from './trip-messages.ts'
 
@@ -56,7 +56,7 @@ export async function announceToBooking(
  * Enqueues, in the caller's transaction, push messages to the travellers of a booking whose trip is cancelled. Details
  * follow in the email about the refund.
  */
-export async function announceCancelled(tx: Db, booking_id: string): Promise<void> {
+export async function announceTripCancellation(tx: Db, booking_id: string): Promise<void> {
   await announceTo(tx, booking_id, 'cancelled')
 }
 
@@ -64,11 +64,11 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
  * Enqueues jobs that notify people with unpaid seats that their trip is cancelled, or no longer has these seats. The
  * email or SMS goes to the contact, otherwise to the verified email address or phone number of the account.
  */
-export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
+export async function announceSeatRelease(tx: Db, booking_id: string): Promise<void> {
   const contact = await findUnpaidContact(tx, booking_id)
   const booking = await toBooking(tx, await readBooking(tx, booking_id))
   const { subject, text } = writeUnpaidMessage(booking)
-  await writeToContact(tx, contact, { subject, text, sms: text })
+  await enqueueContactMessage(tx, contact, { subject, text, sms: text })
 }
 
 const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
@@ -89,7 +89,7 @@ export async function pushTripNews(deps: Deps, push: JobPayloads['trip.push']): 
       if (isPaid(row) === (kind === 'cancelled')) return undefined
       const left_at = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
       const now = row.server_time.getTime()
-      const leaves = (await isAway(db, row.trip_id)) ? left_at : Math.max(left_at, now)
+      const leaves = (await hasTripLeft(db, row.trip_id)) ? left_at : Math.max(left_at, now)
       const lasts = Math.ceil((leaves + lateNews_ms - now) / 1000)
       return { news: writeTripPush(kind, booking), lasts }
     },

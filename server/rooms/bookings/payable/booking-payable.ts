@@ -4,7 +4,7 @@ import { makeTicketIds } from '#server/platform/ticket-ids'
 import { requireGuestProof } from '#server/platform/actor'
 import type { Payable } from '#server/platform/payable'
 import {
-  selectBookingWaits,
+  selectIsBookingWaiting,
   describeBookings,
   findBookingFaults,
   findBookingRefundContact,
@@ -28,7 +28,7 @@ export const bookingPayable: Payable = {
   makeReturnPath: (reference, payment) => `/bookride/pay?booking=${reference}&payment=${payment}`,
   find: findBookingToPay,
   refuseStranger: requireGuestProof,
-  selectWaits: selectBookingWaits,
+  selectWaits: selectIsBookingWaiting,
   makeGoods(config) {
     const { kid, ids, codes } = makeTicketIds(config, maxSeats)
     return { kid, ids: ids.map((id) => id.toString('hex')), codes }

@@ -94,7 +94,7 @@ export async function findReturnTripToPay(
 }
 
 /** Selects whether the booking of the payable `y` still waits for money, if it belongs to this person. */
-export const selectBookingWaits = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectIsBookingWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.id = y.id and ${isOwner(actor)}`
 
@@ -102,7 +102,7 @@ export const selectBookingWaits = (actor: Actor) => sql<{ is_waiting: boolean }>
  * Selects whether the return trip of the payable `y` still waits for money, by its outbound booking, if it belongs to
  * this person.
  */
-export const selectReturnTripWaits = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectIsReturnTripWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`
 
@@ -170,7 +170,7 @@ export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
  * Returns the directions of a paid return trip, outbound first. `is_bought` is false for a direction that got no seats
  * and was refunded.
  */
-export async function findDirections(
+export async function findReturnTripDirections(
   tx: Db,
   id: string,
 ): Promise<{ id: string; is_bought: boolean }[]> {

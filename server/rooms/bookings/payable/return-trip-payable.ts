@@ -6,8 +6,8 @@ import {
   describeReturnTrips,
   findReturnTripFaults,
   findReturnTripToPay,
-  selectReturnTripWaits,
-  findDirections,
+  selectIsReturnTripWaiting,
+  findReturnTripDirections,
 } from './payable-repository.ts'
 
 /** Return trips as payables. In calls, a return trip is a booking with the outbound reference. */
@@ -15,13 +15,13 @@ export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',
   findById: findReturnTripToPay,
-  selectWaits: selectReturnTripWaits,
+  selectWaits: selectIsReturnTripWaiting,
   makeGoods: (config, id) => ({
     out: bookingPayable.makeGoods(config, id),
     back: bookingPayable.makeGoods(config, id),
   }),
   async announce(tx, id) {
-    for (const way of await findDirections(tx, id)) {
+    for (const way of await findReturnTripDirections(tx, id)) {
       if (way.is_bought) await announceTickets(tx, way.id)
       else await announceRefunds(tx, way.id)
     }

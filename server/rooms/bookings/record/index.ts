@@ -5,7 +5,7 @@ export {
   findOwnBooking,
   findVisibleBooking,
 } from './owner.ts'
-export { type BookingRow, type FrozenFare, findByReference, lockBooking } from './repository.ts'
+export { type BookingRow, type FrozenFare, findBookingByReference, lockBooking } from './repository.ts'
 export {
   findReservableUntil,
   toBooking,

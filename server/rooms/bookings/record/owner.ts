@@ -6,8 +6,8 @@ import { sha256 } from '#server/platform/sha256'
 import { type RoomLimit, countTry } from '#server/platform/limits'
 import {
   type BookingRow,
-  findById,
-  findByReference,
+  findBookingById,
+  findBookingByReference,
   lockBooking,
   isGuestToken,
 } from './repository.ts'
@@ -18,7 +18,7 @@ import {
  * unknown reference.
  */
 export async function findOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
-  const row = await findByReference(ctx.db, normaliseReference(reference))
+  const row = await findBookingByReference(ctx.db, normaliseReference(reference))
   if (row !== undefined && (await isOwner(ctx, row))) return row
   requireGuestProof(ctx)
   throw notFound()
@@ -39,7 +39,7 @@ export async function findVisibleBooking(
   written: string,
 ): Promise<{ row: BookingRow; is_proved: boolean }> {
   const reference = normaliseReference(written)
-  const row = await findByReference(ctx.db, reference)
+  const row = await findBookingByReference(ctx.db, reference)
   if (row !== undefined && (await isOwner(ctx, row))) return { row, is_proved: true }
   const { actor } = ctx
   if (actor.kind !== 'guest' || actor.phone === undefined) throw notFound()
@@ -71,7 +71,7 @@ export async function lockBookingById(db: Context['db'], id: string): Promise<Bo
 
 /** Finds a booking by its id, for jobs. Throws if there is none. */
 export async function readBooking(db: Context['db'], id: string): Promise<BookingRow> {
-  const row = await findById(db, id)
+  const row = await findBookingById(db, id)
   if (row === undefined) throw new Error(`booking ${id} is gone`)
   return row
 }

@@ -125,19 +125,22 @@ function selectBookings(where: Sql) {
 }
 
 /** Finds the booking with a normalised reference. The caller must check who owns it. */
-export async function findByReference(db: Db, reference: string): Promise<BookingRow | undefined> {
+export async function findBookingByReference(
+  db: Db,
+  reference: string,
+): Promise<BookingRow | undefined> {
   const { rows } = await selectBookings(sql`b.reference = ${reference}`).execute(db)
   return rows[0]
 }
 
 /** Finds the booking with an id, or undefined. */
-export async function findById(db: Db, id: string): Promise<BookingRow | undefined> {
+export async function findBookingById(db: Db, id: string): Promise<BookingRow | undefined> {
   const { rows } = await selectBookings(sql`b.id = ${id}::uuid`).execute(db)
   return rows[0]
 }
 
 /** Returns bookings by their ids, the newest first. */
-export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingRow[]> {
+export async function findBookingsByIds(db: Db, ids: readonly string[]): Promise<BookingRow[]> {
   if (ids.length === 0) return []
   const { rows } = await selectBookings(
     sql`b.id = any (${[...ids]}::uuid[]) order by b.created_at desc, b.id`,

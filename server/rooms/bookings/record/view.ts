@@ -3,7 +3,7 @@ import { isUnpaid } from '#contract/bookings/rules'
 import { describeRefundPolicy, arriveEarlyMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { mapParksByCode, summarizeTrips, makeTripId } from '#server/rooms/trips'
-import { type BookingRow, findByIds, findBookingsOfUser } from './repository.ts'
+import { type BookingRow, findBookingsByIds, findBookingsOfUser } from './repository.ts'
 
 /** Returns the seats with travellers; for a booking that has ended, the seats that it had. */
 export function listTravellingSeats(row: BookingRow): number[] {
@@ -59,7 +59,7 @@ export async function listBookingsOfUser(
 
 /** Returns bookings by their ids in the form of the contract, newest first. The caller must check who owns them. */
 export async function listBookingsById(db: Db, ids: readonly string[]): Promise<Booking[]> {
-  return bookingsOf(db, await findByIds(db, ids))
+  return bookingsOf(db, await findBookingsByIds(db, ids))
 }
 
 function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'> {

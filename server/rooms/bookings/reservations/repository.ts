@@ -33,8 +33,8 @@ export async function countReservations(
 }
 
 /**
- * Reserves the seats of a booking, which the caller has locked, until a moment. It no longer counts as a hold of its
- * person: further seats can be held, also on the same departure.
+ * Turns a booking, which the caller has locked, into a reservation that must be paid by `until`. It no longer counts as
+ * a hold of its person: they can hold further seats, also on the same departure.
  */
 export async function insertReservation(tx: Db, id: string, until: Date): Promise<void> {
   await sql`insert into reservation (booking_id, pay_until) values (${id}::uuid, ${until})`.execute(

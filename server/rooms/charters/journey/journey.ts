@@ -5,8 +5,8 @@ import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/market/model'
 import { readClock } from '#server/db/clock'
 import type { Db } from '#server/db/client'
-import { type Place, measureRouteKm } from '#server/db/base/distances'
-import { type City, findCities } from './journey-repository.ts'
+import { type CityPosition, measureRouteKm } from '#server/db/base/distances'
+import { type JourneyCity, findCities } from './journey-repository.ts'
 import { toDay, addDays, countDays } from './times.ts'
 
 /** Places and days as requested. */
@@ -43,12 +43,15 @@ export interface Journey {
 export async function planJourney(
   db: Db,
   requested: RequestedJourney,
-  home?: Place & { name: string },
+  home?: CityPosition & { name: string },
 ): Promise<Journey> {
   refuseDays(requested, await readClock(db))
   const journey = planDrives(await findJourneyCities(db, requested), requested, home)
   if (journey.days > maxCharterDays)
-    throw makeFieldRefusal('stops', `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`)
+    throw makeFieldRefusal(
+      'stops',
+      `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`,
+    )
   return journey
 }
 
@@ -57,9 +60,9 @@ export async function planJourney(
  * longest hire.
  */
 export function planDrives(
-  cities: readonly City[],
+  cities: readonly JourneyCity[],
   requested: RequestedJourney,
-  home?: Place & { name: string },
+  home?: CityPosition & { name: string },
 ): Journey {
   const [first] = cities
   if (first === undefined) throw makeFieldRefusal('stops', 'Choose where it starts.')
@@ -90,7 +93,10 @@ export function planDrives(
   }
 }
 
-function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Journey['legs'] {
+function legsOf(
+  way: readonly (CityPosition & { name: string })[],
+  empty: boolean,
+): Journey['legs'] {
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]
     if (from === undefined || from.code === to.code) return []
@@ -102,7 +108,7 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
 export async function findJourneyCities(
   db: Db,
   { stops }: Pick<RequestedJourney, 'stops'>,
-): Promise<City[]> {
+): Promise<JourneyCity[]> {
   const codes = stops.map(({ city }) => city)
   const known = await findCities(db, codes)
   return codes.map((code, index) => {

@@ -6,7 +6,7 @@ export {
   selectIsFreeBetween,
   selectDistanceFrom,
   vehicleColumns,
-  vehiclesAtHome,
+  vehicleJoins,
 } from './vehicle-repository.ts'
 export {
   listAmenityNames,

@@ -41,7 +41,8 @@ export async function setVehicleDays(
   if (block.some((day) => day < today || day > last))
     throw makeFieldRefusal('block', `Choose days from today to ${last}.`)
   return inTransaction(db, async (tx) => {
-    if ((await findOperatorVehicle(tx, operator_id, id)) === undefined) throw makeRefusal('not_found')
+    if ((await findOperatorVehicle(tx, operator_id, id)) === undefined)
+      throw makeRefusal('not_found')
     if (!(await saveBlockedDays(tx, id, { block, free }))) throw makeRefusal('vehicle_taken')
     const vehicle = await findOperatorVehicle(tx, operator_id, id)
     if (vehicle === undefined) throw makeRefusal('not_found')

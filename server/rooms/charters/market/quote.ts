@@ -14,7 +14,7 @@ import {
   toInstant,
 } from '#server/rooms/charters/journey'
 import { findTakenDays, type VehicleRow } from './vehicle-repository.ts'
-import { requireVehicle } from './vehicles.ts'
+import { requireCharterVehicle } from './vehicles.ts'
 
 /** A vehicle's journey with its price. */
 export interface PricedJourney {
@@ -29,7 +29,7 @@ export async function priceJourney(
   vehicle_id: string,
   requested: RequestedJourney,
 ): Promise<PricedJourney> {
-  const vehicle = await requireVehicle(db, vehicle_id)
+  const vehicle = await requireCharterVehicle(db, vehicle_id)
   const journey = await planJourney(db, requested, vehicle.home)
   return { vehicle, journey, price: priceCharter(vehicle, journey) }
 }

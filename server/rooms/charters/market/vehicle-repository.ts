@@ -37,7 +37,7 @@ export const vehicleColumns = sql`
   o.insurer, o.luggage, v.fuel_included, v.day_kobo, v.km_kobo, v.km_a_day, v.least_kobo, v.overnight_kobo,
   v.overtime_hour_kobo, v.waiting_hour_kobo, v.rating, v.reviews`
 
-export const vehiclesAtHome = sql`charter_vehicle v
+export const vehicleJoins = sql`charter_vehicle v
   join city c on c.id = v.city_id left join state s on s.code = c.state_code join operator o on o.id = v.operator_id`
 
 /** The condition that the claim of a day `d` counts: its charter is not unpaid and overdue. */
@@ -85,7 +85,7 @@ const orders = {
 }
 
 /** Returns one page of matching vehicles, and their total number. */
-export async function findVehicles(
+export async function findCharterVehicles(
   db: Db,
   search: VehicleSearch,
 ): Promise<{ rows: VehicleRow[]; total: number }> {
@@ -97,7 +97,7 @@ export async function findVehicles(
         ? orders.price
         : sql`${selectDistanceFrom(city)}, v.day_kobo`
   const { rows } = await sql<VehicleRow & { total: number }>`
-    select ${vehicleColumns}, count(*) over ()::int as total from ${vehiclesAtHome}
+    select ${vehicleColumns}, count(*) over ()::int as total from ${vehicleJoins}
     where ${conditions(search)} order by ${order}, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
     db,
   )
@@ -107,7 +107,7 @@ export async function findVehicles(
 
 async function countVehicles(db: Db, asked: VehicleSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${vehiclesAtHome} where ${conditions(asked)}`.execute(db)
+    select count(*)::int as total from ${vehicleJoins} where ${conditions(asked)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -118,14 +118,14 @@ interface VehicleFacetRow {
 }
 
 /** Returns the possible values of each filter, over all vehicles on the market; prices in kobo. */
-export async function findFacets(db: Db): Promise<{
+export async function findVehicleFacets(db: Db): Promise<{
   cities: VehicleFacetRow[]
   operators: VehicleFacetRow[]
   amenities: VehicleFacetRow[]
   least: number
   most: number
 }> {
-  const { rows } = await sql<Awaited<ReturnType<typeof findFacets>>>`
+  const { rows } = await sql<Awaited<ReturnType<typeof findVehicleFacets>>>`
     with v as (select * from charter_vehicle where is_active)
     select coalesce(min(day_kobo), 0)::bigint as least, coalesce(max(day_kobo), 0)::bigint as most,
       coalesce((select jsonb_agg(f order by f.vehicles desc, plain(f.name)) from (
@@ -139,9 +139,9 @@ export async function findFacets(db: Db): Promise<{
 }
 
 /** Finds a vehicle that is on the market. Undefined for any other. */
-export async function findVehicle(db: Db, id: string): Promise<VehicleRow | undefined> {
+export async function findCharterVehicle(db: Db, id: string): Promise<VehicleRow | undefined> {
   const { rows } = await sql<VehicleRow>`
-    select ${vehicleColumns} from ${vehiclesAtHome} where v.id = ${id}::uuid and v.is_active`.execute(
+    select ${vehicleColumns} from ${vehicleJoins} where v.id = ${id}::uuid and v.is_active`.execute(
     db,
   )
   return rows[0]
@@ -160,7 +160,7 @@ export async function findTakenDays(
 }
 
 /** Returns the visible reviews of a vehicle, newest first. */
-export async function findReviews(
+export async function findVehicleReviews(
   db: Db,
   vehicle_id: string,
   { limit, offset }: { limit: number; offset: number },
@@ -187,7 +187,7 @@ export async function findAirportVehicle(
   { city, size, seats, day }: { city: string; size: string; seats: number; day: string },
 ): Promise<{ id: string; operator_id: string } | undefined> {
   const { rows } = await sql<{ id: string; operator_id: string }>`
-    select v.id, v.operator_id from ${vehiclesAtHome}
+    select v.id, v.operator_id from ${vehicleJoins}
     where v.is_active and v.does_airports and v.size = ${size} and v.seats >= ${seats} and ${selectDistanceFrom(city)} <= ${airportKm}
       and ${selectIsFreeBetween(day, day)}
     order by ${selectDistanceFrom(city)}, v.rating desc nulls last, v.id limit 1`.execute(db)

@@ -11,11 +11,11 @@ import type { Context } from '#server/context'
 import { toDay, addDays } from '#server/rooms/charters/journey'
 import {
   type VehicleRow,
-  findFacets,
-  findReviews,
+  findVehicleFacets,
+  findVehicleReviews,
   findTakenDays,
-  findVehicle,
-  findVehicles,
+  findCharterVehicle,
+  findCharterVehicles,
 } from './vehicle-repository.ts'
 
 const amenityNames: Record<string, string> = {
@@ -43,8 +43,8 @@ export async function listCharterVehicles(
 ): Promise<ListAnswer<typeof endpoints.listCharterVehicles>> {
   const { page, per_page, date, days } = input
   const until = date && addDays(date, days - 1)
-  const { rows, total } = await findVehicles(db, { ...input, until })
-  const { least, most, cities, operators, amenities } = await findFacets(db)
+  const { rows, total } = await findCharterVehicles(db, { ...input, until })
+  const { least, most, cities, operators, amenities } = await findVehicleFacets(db)
   const facets = {
     cities,
     operators,
@@ -89,7 +89,7 @@ export async function getCharterVehicle(
   { db }: Context,
   { id }: Input<typeof endpoints.getCharterVehicle>,
 ): Promise<CharterVehicleDetail> {
-  const row = await requireVehicle(db, id)
+  const row = await requireCharterVehicle(db, id)
   const now = await readClock(db)
   const calendar = { from: toDay(now), until: addDays(toDay(now), charterDaysAhead) }
   const taken = await findTakenDays(db, id, calendar)
@@ -99,14 +99,14 @@ export async function getCharterVehicle(
     year: row.year,
     terms: termsOf(row),
     calendar: { ...calendar, taken },
-    latest_reviews: await findReviews(db, id, { limit: 5, offset: 0 }),
+    latest_reviews: await findVehicleReviews(db, id, { limit: 5, offset: 0 }),
     server_time: now.toISOString(),
   }
 }
 
 /** Finds a vehicle on the market. Throws `not_found`. */
-export async function requireVehicle(db: Context['db'], id: string): Promise<VehicleRow> {
-  const row = await findVehicle(db, id)
+export async function requireCharterVehicle(db: Context['db'], id: string): Promise<VehicleRow> {
+  const row = await findCharterVehicle(db, id)
   if (row === undefined) throw makeRefusal('not_found')
   return row
 }
@@ -134,7 +134,7 @@ export async function listVehicleReviews(
   { db }: Context,
   { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,
 ): Promise<ListAnswer<typeof endpoints.listVehicleReviews>> {
-  const { reviews } = await requireVehicle(db, id)
-  const data = await findReviews(db, id, { limit: per_page, offset: (page - 1) * per_page })
+  const { reviews } = await requireCharterVehicle(db, id)
+  const data = await findVehicleReviews(db, id, { limit: per_page, offset: (page - 1) * per_page })
   return { data, meta: { page, per_page, total: reviews } }
 }

@@ -29,7 +29,7 @@ const offerColumns = sql`
 const offers = sql`charter_offer f join charter_request r on r.id = f.request_id join charter_vehicle v on v.id = f.vehicle_id`
 
 /** Finds an offer of this operator. Undefined for another operator's. */
-export async function findOffer(
+export async function findCharterOffer(
   db: Db,
   operator_id: string,
   id: string,
@@ -70,7 +70,7 @@ export async function findOfferFor(
 }
 
 /** Counts an operator's offers for a request, including withdrawn ones. */
-export async function countOffers(
+export async function countCharterOffers(
   db: Db,
   operator_id: string,
   request_id: string,
@@ -81,7 +81,7 @@ export async function countOffers(
   return rows[0]?.many ?? 0
 }
 
-export interface NewOffer {
+export interface NewCharterOffer {
   id: string
   request_id: string
   operator_id: string
@@ -93,7 +93,7 @@ export interface NewOffer {
 }
 
 /** Stores an offer in place of the operator's current one. */
-export async function replaceOffer(db: Db, it: NewOffer): Promise<void> {
+export async function replaceCharterOffer(db: Db, it: NewCharterOffer): Promise<void> {
   await sql`
     update charter_offer set state = 'withdrawn'
     where request_id = ${it.request_id} and operator_id = ${it.operator_id} and state = 'open'`.execute(

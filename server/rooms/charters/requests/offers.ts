@@ -10,23 +10,23 @@ import { makeId } from '#server/platform/ids'
 import { maskContacts } from '#server/platform/contact-details'
 import { requireOperator } from '#server/rooms/operators'
 import { findJourneyCities, planDrives } from '#server/rooms/charters/journey'
-import { announceOffer } from './request-news.ts'
+import { announceCharterOffer } from './request-news.ts'
 import {
   type OperatorOfferRow,
-  countOffers,
-  findOffer,
+  countCharterOffers,
+  findCharterOffer,
   findOfferFor,
   findPageOfOffers,
-  replaceOffer,
+  replaceCharterOffer,
   withdrawOffer,
 } from './offer-repository.ts'
 import { splitPrice } from '#server/rooms/charters/trips'
 import {
   findFittingVehicles,
   findRequestForOperator,
-  lockRequest,
-  findPageForOperator,
-  type RequestRow,
+  lockCharterRequest,
+  findPageOfOpenRequests,
+  type CharterRequestRow,
 } from './request-repository.ts'
 import { toRequestSummary } from './requests.ts'
 
@@ -36,7 +36,7 @@ export async function listOperatorCharterRequests(
   { page, per_page }: Input<typeof endpoints.listOperatorCharterRequests>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorCharterRequests>> {
   const { operator_id } = requireOperator({ actor })
-  const { rows, total } = await findPageForOperator(db, operator_id, {
+  const { rows, total } = await findPageOfOpenRequests(db, operator_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -52,7 +52,7 @@ export async function listOperatorCharterRequests(
 async function shownTo(
   db: Context['db'],
   operator_id: string,
-  row: RequestRow,
+  row: CharterRequestRow,
 ): Promise<OperatorCharterRequest> {
   const asked = toRequestSummary(row)
   const mine = await findOfferFor(db, operator_id, row.id)
@@ -86,7 +86,7 @@ async function shownTo(
 function usualHire(
   vehicle: Parameters<typeof priceCharter>[0] & { home: Parameters<typeof planDrives>[2] },
   cities: Parameters<typeof planDrives>[0],
-  { kind, from_day, until_day }: RequestRow,
+  { kind, from_day, until_day }: CharterRequestRow,
 ): number {
   const asked = {
     kind: kind === 'airport' ? ('days' as const) : kind,
@@ -114,14 +114,14 @@ export async function offerCharter(
   const { operator_id } = requireOperator({ actor })
   const reference = normaliseReference(input.reference)
   return inTransaction(db, async (tx) => {
-    await lockRequest(tx, reference)
+    await lockCharterRequest(tx, reference)
     const asked = await findRequestForOperator(tx, operator_id, reference)
     if (asked === undefined) throw makeRefusal('not_found')
     if (asked.state !== 'open' || asked.open_until < asked.server_time)
       throw makeRefusal('charter_closed', { detail: 'This request takes no more offers.' })
     const [vehicle] = await findFittingVehicles(tx, operator_id, asked, input.vehicle_id)
     if (vehicle === undefined) throw makeRefusal('vehicle_taken')
-    const made = await countOffers(tx, operator_id, asked.id)
+    const made = await countCharterOffers(tx, operator_id, asked.id)
     if (made >= maxOffers)
       throw makeRefusal('too_many_requests', {
         detail: `You can offer ${maxOffers} times for one request.`,
@@ -129,7 +129,7 @@ export async function offerCharter(
       })
     const until = asked.server_time.getTime() + input.valid_hours * 3_600_000
     const id = makeId()
-    await replaceOffer(tx, {
+    await replaceCharterOffer(tx, {
       id,
       request_id: asked.id,
       operator_id,
@@ -139,8 +139,8 @@ export async function offerCharter(
       terms: input.terms,
       valid_until: new Date(Math.min(until, asked.starts_at.getTime() - 2 * 3_600_000)),
     })
-    if (made < maxEmailedOffers) await announceOffer(tx, asked.id)
-    return offerOf(await findOffer(tx, operator_id, id))
+    if (made < maxEmailedOffers) await announceCharterOffer(tx, asked.id)
+    return offerOf(await findCharterOffer(tx, operator_id, id))
   })
 }
 
@@ -169,7 +169,7 @@ export async function withdrawCharterOffer(
   { id }: Input<typeof endpoints.withdrawCharterOffer>,
 ): Promise<OperatorOffer> {
   const { operator_id } = requireOperator({ actor })
-  if ((await findOffer(db, operator_id, id)) === undefined) throw makeRefusal('not_found')
+  if ((await findCharterOffer(db, operator_id, id)) === undefined) throw makeRefusal('not_found')
   if (!(await withdrawOffer(db, operator_id, id))) throw makeRefusal('charter_closed')
-  return offerOf(await findOffer(db, operator_id, id))
+  return offerOf(await findCharterOffer(db, operator_id, id))
 }

@@ -3,20 +3,20 @@ import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { formatLocalTime } from '#server/platform/local-time'
-import { writeToContact } from '#server/rooms/notifications'
+import { enqueueContactMessage } from '#server/rooms/notifications'
 import { findOperatorNotice, findRequestCustomer } from './request-news-repository.ts'
 import { findOperatorEmails } from './request-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
 /** Notifies a request's customer of an offer. */
-export async function announceOffer(tx: Db, request_id: string): Promise<void> {
+export async function announceCharterOffer(tx: Db, request_id: string): Promise<void> {
   const notice = await findRequestCustomer(tx, request_id)
   if (notice === undefined) return
   const { offers, reference } = notice
   const subject =
     offers === 1 ? 'An offer for your charter' : `${formatCount(offers, 'offer')} for your charter`
   const text = `${subject}: compare price and terms. Request ${reference}.`
-  await writeToContact(tx, notice, {
+  await enqueueContactMessage(tx, notice, {
     subject,
     text,
     sms: `${product.name}: ${text}`,
@@ -30,7 +30,7 @@ const maxNoticesPerDay = 5
  * Notifies operators with a fitting vehicle of a request. Does nothing for a person without a verified email address or
  * phone number, since anybody may have many such accounts; operators find these requests in their list.
  */
-export async function announceRequest(tx: Db, request_id: string): Promise<void> {
+export async function announceCharterRequest(tx: Db, request_id: string): Promise<void> {
   const notice = await findOperatorNotice(tx, request_id)
   const { reference, city, starts_at, travellers, today, is_verified } = notice
   if (today > maxNoticesPerDay || !is_verified) return

@@ -8,7 +8,7 @@ import {
   selectDistanceFrom,
   vehicleColumns,
   type VehicleRow,
-  vehiclesAtHome,
+  vehicleJoins,
 } from '#server/rooms/charters/market'
 
 interface OfferRow {
@@ -32,7 +32,7 @@ interface OfferRow {
 }
 
 /** A request with its offers: open and accepted ones first, each group cheapest first. Amounts are in kobo. */
-export interface RequestRow {
+export interface CharterRequestRow {
   id: string
   reference: string
   person_id: string
@@ -78,16 +78,17 @@ const columns = sql`
 
 const from = sql`charter_request r join city on city.id = r.city_id`
 
-async function findWhere(db: Db, where: Sql): Promise<RequestRow | undefined> {
-  const { rows } = await sql<RequestRow>`select ${columns} from ${from} where ${where}`.execute(db)
+async function findWhere(db: Db, where: Sql): Promise<CharterRequestRow | undefined> {
+  const { rows } =
+    await sql<CharterRequestRow>`select ${columns} from ${from} where ${where}`.execute(db)
   return rows[0]
 }
 
 /** Finds a request of this person. */
-export const findOwnRequest = (db: Db, person_id: string, reference: string) =>
+export const findOwnCharterRequest = (db: Db, person_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and r.person_id = ${person_id}::uuid`)
 
-export const findByClientRef = (db: Db, person_id: string, client_ref: string) =>
+export const findRequestByClientRef = (db: Db, person_id: string, client_ref: string) =>
   findWhere(db, sql`r.client_ref = ${client_ref}::uuid and r.person_id = ${person_id}::uuid`)
 
 /** Finds a request, in any state, for which the operator has a fitting vehicle. */
@@ -95,7 +96,7 @@ export const findRequestForOperator = (db: Db, operator_id: string, reference: s
   findWhere(db, sql`r.reference = ${reference} and ${isFor(operator_id)}`)
 
 /** Locks a request until the transaction ends. */
-export async function lockRequest(db: Db, reference: string): Promise<void> {
+export async function lockCharterRequest(db: Db, reference: string): Promise<void> {
   await sql`select from charter_request where reference = ${reference} for update`.execute(db)
 }
 
@@ -121,7 +122,7 @@ export async function findOperatorEmails(db: Db, id: string): Promise<string[]> 
 }
 
 /** Counts the operators that have a fitting vehicle for a request, and stores the number with it. */
-export async function saveOperatorCount(db: Db, id: string): Promise<number> {
+export async function countFittingOperators(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ operators: number }>`
     update charter_request set operators_asked = (select count(distinct v.operator_id)
       from charter_request r join city on city.id = r.city_id, charter_vehicle v join city c on c.id = v.city_id
@@ -140,7 +141,7 @@ export async function findPageOfRequests(
   db: Db,
   person_id: string,
   { limit, offset }: Page,
-): Promise<{ rows: RequestRow[]; total: number }> {
+): Promise<{ rows: CharterRequestRow[]; total: number }> {
   return page(db, sql`r.person_id = ${person_id}::uuid`, sql`r.created_at desc, r.id`, {
     limit,
     offset,
@@ -148,11 +149,11 @@ export async function findPageOfRequests(
 }
 
 /** Returns one page of open requests for which an operator has a vehicle, earliest start first. */
-export async function findPageForOperator(
+export async function findPageOfOpenRequests(
   db: Db,
   operator_id: string,
   { limit, offset }: Page,
-): Promise<{ rows: RequestRow[]; total: number }> {
+): Promise<{ rows: CharterRequestRow[]; total: number }> {
   const where = sql`r.state = 'open' and r.open_until > clock_timestamp() and r.starts_at > clock_timestamp() and ${isFor(operator_id)}`
   return page(db, where, sql`r.starts_at, r.id`, { limit, offset })
 }
@@ -162,8 +163,8 @@ async function page(
   where: Sql,
   order: Sql,
   { limit, offset }: Page,
-): Promise<{ rows: RequestRow[]; total: number }> {
-  const { rows } = await sql<RequestRow>`
+): Promise<{ rows: CharterRequestRow[]; total: number }> {
+  const { rows } = await sql<CharterRequestRow>`
     select ${columns} from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
     db,
   )
@@ -176,11 +177,11 @@ async function page(
 export async function findFittingVehicles(
   db: Db,
   operator_id: string,
-  { city, from_day, until_day, travellers }: RequestRow,
+  { city, from_day, until_day, travellers }: CharterRequestRow,
   vehicle_id?: string,
 ): Promise<VehicleRow[]> {
   const { rows } = await sql<VehicleRow>`
-    select ${vehicleColumns} from ${vehiclesAtHome}
+    select ${vehicleColumns} from ${vehicleJoins}
     where v.operator_id = ${operator_id}::uuid and v.is_active and ${selectDistanceFrom(city)} <= ${servedKm}
       and (v.seats >= ${travellers} or ${travellers}::int > 59 and v.size = 'large')
       and (${vehicle_id ?? null}::uuid is null or v.id = ${vehicle_id ?? null}::uuid)
@@ -190,7 +191,7 @@ export async function findFittingVehicles(
 }
 
 /** A request that is about to be written. */
-export interface NewRequest {
+export interface NewCharterRequest {
   id: string
   reference: string
   person_id: string
@@ -213,7 +214,7 @@ export interface NewRequest {
 }
 
 /** Stores a request, once per `client_ref`; returns false if it exists. Throws if too many are open. */
-export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
+export async function insertCharterRequest(db: Db, it: NewCharterRequest): Promise<boolean> {
   const { rows } = await sql`
     insert into charter_request (id, reference, person_id, client_ref, kind, occasion, stops, city_id, starts_at,
       from_day, until_day, km, travellers, luggage, needs, budget_kobo, contact_name, contact_phone, open_until)
@@ -226,7 +227,7 @@ export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
 }
 
 /** Ends a request in this state and declines its open offers. The caller holds the row lock of the request. */
-export async function endRequest(
+export async function endCharterRequest(
   db: Db,
   id: string,
   state: 'accepted' | 'withdrawn',
@@ -238,7 +239,7 @@ export async function endRequest(
 }
 
 /** Finds and locks an offer of a request, with whether it can still be accepted. */
-export async function lockOffer(
+export async function lockCharterOffer(
   db: Db,
   request_id: string,
   id: string,
@@ -268,13 +269,16 @@ export async function lockOffer(
   return rows[0]
 }
 
-export async function acceptOffer(db: Db, id: string): Promise<void> {
+export async function markOfferAccepted(db: Db, id: string): Promise<void> {
   await sql`update charter_offer set state = 'accepted' where id = ${id}::uuid`.execute(db)
 }
 
 /** Returns every request of a person. */
-export async function findRequestsOfPerson(db: Db, person_id: string): Promise<RequestRow[]> {
-  const { rows } = await sql<RequestRow>`
+export async function findRequestsOfPerson(
+  db: Db,
+  person_id: string,
+): Promise<CharterRequestRow[]> {
+  const { rows } = await sql<CharterRequestRow>`
     select ${columns} from ${from} where r.person_id = ${person_id}::uuid order by r.created_at desc`.execute(
     db,
   )

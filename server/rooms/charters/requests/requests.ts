@@ -8,31 +8,31 @@ import { maxOpenCharterRequests, offerHoldHours } from '#contract/charters/reque
 import { normaliseReference } from '#contract/reference'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
-import { inTransaction, isRefusedBy } from '#server/db/client'
+import { inTransaction, violatesCheck } from '#server/db/client'
 import { makeId, makeReference } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { planJourney, subtractHours, toInstant } from '#server/rooms/charters/journey'
 import { mayPayDeposit, listAmenityNames } from '#server/rooms/charters/market'
-import { announceRequest } from './request-news.ts'
+import { announceCharterRequest } from './request-news.ts'
 import {
   findCharter,
   storeCharter,
   minNoticeHours,
   findNetworkToCount,
   requireSamePrice,
-  requireNotice,
+  requireMinNotice,
   toCharter,
 } from '#server/rooms/charters/trips'
 import {
-  type RequestRow,
-  acceptOffer,
-  saveOperatorCount,
-  endRequest,
-  findByClientRef,
-  findOwnRequest,
-  insertRequest,
-  lockOffer,
-  lockRequest,
+  type CharterRequestRow,
+  markOfferAccepted,
+  countFittingOperators,
+  endCharterRequest,
+  findRequestByClientRef,
+  findOwnCharterRequest,
+  insertCharterRequest,
+  lockCharterOffer,
+  lockCharterRequest,
   findPageOfRequests,
 } from './request-repository.ts'
 
@@ -54,7 +54,7 @@ export async function createCharterRequest(
   const journey = await planJourney(db, input)
   const starts_at = toInstant(journey.from, input.start_time)
   const now = await readClock(db)
-  requireNotice(starts_at, now, 'start_time')
+  requireMinNotice(starts_at, now, 'start_time')
   const latest = subtractHours(starts_at, minNoticeHours - 1)
   const open_until = new Date(Math.min(latest.getTime(), now.getTime() + openDays * 86_400_000))
   const id = makeId()
@@ -81,21 +81,21 @@ export async function createCharterRequest(
     open_until,
   })
   if (isNew) {
-    await saveOperatorCount(db, id)
-    await announceRequest(db, id)
+    await countFittingOperators(db, id)
+    await announceCharterRequest(db, id)
   }
   const row = isNew
-    ? await findOwnRequest(db, user_id, reference)
+    ? await findOwnCharterRequest(db, user_id, reference)
     : await alreadyAsked(ctx, input.client_ref)
   if (row === undefined) throw new Error(`request ${id} is gone`)
   return requestOf(row)
 }
 
-async function insertUnlessMany(...it: Parameters<typeof insertRequest>): Promise<boolean> {
+async function insertUnlessMany(...it: Parameters<typeof insertCharterRequest>): Promise<boolean> {
   try {
-    return await insertRequest(...it)
+    return await insertCharterRequest(...it)
   } catch (error) {
-    if (!isRefusedBy(error, 'open_requests')) throw error
+    if (!violatesCheck(error, 'open_requests')) throw error
     const detail = `You have ${maxOpenCharterRequests} requests open. Cancel one first.`
     throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
   }
@@ -103,7 +103,7 @@ async function insertUnlessMany(...it: Parameters<typeof insertRequest>): Promis
 
 async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
   if (client_ref === undefined) return undefined
-  return findByClientRef(ctx.db, requireUser(ctx).user_id, client_ref)
+  return findRequestByClientRef(ctx.db, requireUser(ctx).user_id, client_ref)
 }
 
 /** Returns one page of the user's requests, newest first. */
@@ -126,15 +126,19 @@ export async function getCharterRequest(
   return requestOf(await ownRequest(ctx, reference))
 }
 
-async function ownRequest(ctx: Context, reference: string): Promise<RequestRow> {
-  const row = await findOwnRequest(ctx.db, requireUser(ctx).user_id, normaliseReference(reference))
+async function ownRequest(ctx: Context, reference: string): Promise<CharterRequestRow> {
+  const row = await findOwnCharterRequest(
+    ctx.db,
+    requireUser(ctx).user_id,
+    normaliseReference(reference),
+  )
   if (row === undefined) throw makeRefusal('not_found')
   return row
 }
 
-async function lockOwnRequest(ctx: Context, reference: string): Promise<RequestRow> {
+async function lockOwnRequest(ctx: Context, reference: string): Promise<CharterRequestRow> {
   await ownRequest(ctx, reference)
-  await lockRequest(ctx.db, normaliseReference(reference))
+  await lockCharterRequest(ctx.db, normaliseReference(reference))
   return ownRequest(ctx, reference)
 }
 
@@ -149,14 +153,15 @@ export async function acceptCharterOffer(
 ): Promise<Charter> {
   return inTransaction(ctx.db, async (tx) => {
     const asked = await lockOwnRequest({ ...ctx, db: tx }, reference)
-    const offer = await lockOffer(tx, asked.id, offer_id)
+    const offer = await lockCharterOffer(tx, asked.id, offer_id)
     if (offer === undefined) throw makeRefusal('not_found')
     if (!isOpen(asked) || !offer.stands)
       throw makeRefusal('charter_closed', { detail: 'This offer is no longer open.' })
     requireSamePrice(offer.price, total_kobo)
-    if (asked.contact_name === null || asked.contact_phone === null) throw makeRefusal('charter_closed')
-    await acceptOffer(tx, offer.id)
-    await endRequest(tx, asked.id, 'accepted')
+    if (asked.contact_name === null || asked.contact_phone === null)
+      throw makeRefusal('charter_closed')
+    await markOfferAccepted(tx, offer.id)
+    await endCharterRequest(tx, asked.id, 'accepted')
     const id = await storeCharter(
       tx,
       {
@@ -203,17 +208,17 @@ export async function withdrawCharterRequest(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnRequest({ ...ctx, db: tx }, reference)
     if (row.state !== 'open') throw makeRefusal('charter_closed')
-    await endRequest(tx, row.id, 'withdrawn')
+    await endCharterRequest(tx, row.id, 'withdrawn')
     return requestOf(await ownRequest({ ...ctx, db: tx }, reference))
   })
 }
 
 /** Whether offers for a request can be accepted: until two hours before the start, even if it takes no more offers. */
-const isOpen = ({ state, starts_at, server_time }: RequestRow) =>
+const isOpen = ({ state, starts_at, server_time }: CharterRequestRow) =>
   state === 'open' && subtractHours(starts_at, 2) > server_time
 
 /** Returns the part of a request that both sides see. */
-export function toRequestSummary(row: RequestRow) {
+export function toRequestSummary(row: CharterRequestRow) {
   return {
     reference: row.reference,
     state: row.state,
@@ -234,7 +239,7 @@ export function toRequestSummary(row: RequestRow) {
 }
 
 /** Returns a request in the form for its customer. */
-function requestOf(row: RequestRow): CharterRequest {
+function requestOf(row: CharterRequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {
     id,

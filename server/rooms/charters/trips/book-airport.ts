@@ -10,7 +10,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { findAirport, findAirportVehicle } from '#server/rooms/charters/market'
 import { findCharter, type StoredFlight } from './trip-repository.ts'
-import { storeCharter, findNetworkToCount, requireSamePrice, requireNotice } from './trips.ts'
+import { storeCharter, findNetworkToCount, requireSamePrice, requireMinNotice } from './trips.ts'
 import { toDay, addDays } from '#server/rooms/charters/journey'
 import { toCharter, findMeetingTime } from './view.ts'
 
@@ -46,7 +46,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
   }
   const starts_at = findMeetingTime(flight)
   const now = await readClock(db)
-  requireNotice(starts_at, now, 'at')
+  requireMinNotice(starts_at, now, 'at')
   const day = toDay(starts_at)
   if (day > addDays(toDay(now), charterDaysAhead))
     throw makeFieldRefusal('at', `Choose a day in the next ${charterDaysAhead} days.`)

@@ -12,12 +12,12 @@ import { allocateByWeight } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { requestRefund } from '#server/rooms/payments'
-import { isPaidFromWallet } from './change-repository.ts'
+import { isCharterPaidFromWallet } from './change-repository.ts'
 import { type CharterRow, closeCharter, findCharter } from './trip-repository.ts'
 import { voidCharterInvoice } from './charter-payable.ts'
 import { lockOwnCharter, requireOwnCharter } from './trips.ts'
 import { subtractHours, countHours } from '#server/rooms/charters/journey'
-import { toCharter, mayCancel } from './view.ts'
+import { toCharter, mayCancelCharter } from './view.ts'
 
 /** Returns the refund for cancelling one of the user's charters now. Throws `not_found` and `cancellation_closed`. */
 export async function previewCharterCancellation(
@@ -25,8 +25,8 @@ export async function previewCharterCancellation(
   { reference }: Input<typeof endpoints.previewCharterCancellation>,
 ): Promise<CharterCancellationPreview> {
   const row = await requireOwnCharter(ctx, reference)
-  if (!mayCancel(row)) throw closed()
-  const paid_from_wallet = await isPaidFromWallet(ctx.db, row.id)
+  if (!mayCancelCharter(row)) throw closed()
+  const paid_from_wallet = await isCharterPaidFromWallet(ctx.db, row.id)
   return { ...cancellationOf(row), paid_from_wallet }
 }
 
@@ -75,10 +75,10 @@ export async function cancelCharter(
 ): Promise<Charter> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
-    if (!mayCancel(row)) throw closed()
+    if (!mayCancelCharter(row)) throw closed()
     const now = cancellationOf(row)
     if (now.refund_kobo !== refund_kobo) throw makeRefusal('price_changed')
-    await endWithRefund(tx, row, 'cancelled', refund_to)
+    await endCharterWithRefund(tx, row, 'cancelled', refund_to)
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }
@@ -88,7 +88,7 @@ export async function cancelCharter(
  * row lock of the charter. The refund is divided among the instalments in proportion to what was paid for each, exact
  * to the kobo.
  */
-export async function endWithRefund(
+export async function endCharterWithRefund(
   tx: Db,
   row: CharterRow,
   state: 'cancelled' | 'lapsed' | 'operator_cancelled',

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import type { StoredFlight } from './trip-repository.ts'
 
 /** Replaces a charter's days, which the caller claims afterwards. */
-export async function saveDays(
+export async function saveCharterDays(
   db: Db,
   id: string,
   it: { starts_at: Date; from_day: string; until_day: string; balance_due: Date },
@@ -102,7 +102,7 @@ export async function decideCharterReview(
 }
 
 /** Whether a wallet alone paid for a charter. */
-export async function isPaidFromWallet(db: Db, charter_id: string): Promise<boolean> {
+export async function isCharterPaidFromWallet(db: Db, charter_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_paid: boolean }>`
     select paid_from_wallet(array(
       select payable_id from charter_instalment where charter_id = ${charter_id}::uuid and payable_id is not null

@@ -11,10 +11,15 @@ import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { shortenName } from '#server/platform/short-name'
 import { findCharterTier } from './cancel.ts'
-import { hasCharterDay, saveVehicleReview, saveDays, saveFlight } from './change-repository.ts'
+import {
+  hasCharterDay,
+  saveVehicleReview,
+  saveCharterDays,
+  saveFlight,
+} from './change-repository.ts'
 import { announceCharter } from './trip-news.ts'
-import { type StoredFlight, findCharter, claimDays } from './trip-repository.ts'
-import { lockOwnCharter, requireNotice } from './trips.ts'
+import { type StoredFlight, findCharter, claimVehicleDays } from './trip-repository.ts'
+import { lockOwnCharter, requireMinNotice } from './trips.ts'
 import {
   toDay,
   addDays,
@@ -23,7 +28,13 @@ import {
   countHours,
   toInstant,
 } from '#server/rooms/charters/journey'
-import { toCharter, mayChangeDates, mayChangeFlight, mayReview, findMeetingTime } from './view.ts'
+import {
+  toCharter,
+  mayChangeDates,
+  mayChangeFlight,
+  mayReviewCharter,
+  findMeetingTime,
+} from './view.ts'
 
 /**
  * Moves a charter of the user to the same number of other days, free of charge. Throws `not_found`, `charter_closed`,
@@ -39,13 +50,16 @@ export async function changeCharterDates(
     const starts_at = toInstant(from, start_time)
     const least = row.state === 'booked' ? fullPaymentHours : 24
     if (countHours(starts_at, row.server_time) < least)
-      throw makeFieldRefusal('from', `Choose a day at least ${formatCount(least / 24, 'day')} from now.`)
+      throw makeFieldRefusal(
+        'from',
+        `Choose a day at least ${formatCount(least / 24, 'day')} from now.`,
+      )
     if (from > addDays(toDay(row.server_time), charterDaysAhead))
       throw makeFieldRefusal('from', `Choose a day in the next ${charterDaysAhead} days.`)
     const until_day = addDays(from, countDays(row.from_day, row.until_day) - 1)
     const balance_due = subtractHours(starts_at, balanceDueHours)
-    await saveDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
-    if (!(await claimDays(tx, row.id))) throw makeRefusal('vehicle_taken')
+    await saveCharterDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
+    if (!(await claimVehicleDays(tx, row.id))) throw makeRefusal('vehicle_taken')
     await announceCharter(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
@@ -77,12 +91,12 @@ export async function changeCharterFlight(
     }
     const starts_at = findMeetingTime(flight)
     // A later flight is always accepted; for an earlier one the driver needs time.
-    if (starts_at < row.starts_at) requireNotice(starts_at, row.server_time, 'at')
+    if (starts_at < row.starts_at) requireMinNotice(starts_at, row.server_time, 'at')
     const day = toDay(starts_at)
     if (day > addDays(toDay(row.server_time), charterDaysAhead))
       throw makeFieldRefusal('at', `Choose a day in the next ${charterDaysAhead} days.`)
     await saveFlight(tx, row.id, { starts_at, day, flight })
-    if (!(await hasCharterDay(tx, row.id, day)) && !(await claimDays(tx, row.id)))
+    if (!(await hasCharterDay(tx, row.id, day)) && !(await claimVehicleDays(tx, row.id)))
       throw makeRefusal('vehicle_taken')
     if (isPaid && changes < maxEmailedChanges) await announceCharter(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
@@ -101,7 +115,7 @@ export async function reviewCharter(
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (row.state !== 'completed')
       throw makeRefusal('charter_closed', { detail: 'You can review it when it is over.' })
-    if (!mayReview(row)) throw makeRefusal('review_closed')
+    if (!mayReviewCharter(row)) throw makeRefusal('review_closed')
     await saveVehicleReview(tx, {
       id: makeId(),
       charter_id: row.id,

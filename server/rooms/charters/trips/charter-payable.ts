@@ -5,14 +5,14 @@ import type { Db } from '#server/db/client'
 import { formatLocalTime } from '#server/platform/local-time'
 import type { Payable } from '#server/platform/payable'
 import { issueInvoice, findLinkedReference, voidLinkedInvoice } from '#server/rooms/invoices'
-import { announcePaid } from './trip-news.ts'
+import { announceInstalmentPaid } from './trip-news.ts'
 import {
   describeInstalments,
   findCharterFaults,
   findInstalmentById,
   findInstalmentRefundContact,
   findInstalmentToPay,
-  selectInstalmentWaits,
+  selectIsInstalmentWaiting,
 } from './payable-repository.ts'
 
 import { type CharterRow, findCharterByInstalment } from './trip-repository.ts'
@@ -36,11 +36,11 @@ export const charterPayable: Payable = {
     `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=${payment}`,
   find: findInstalmentToPay,
   findById: findInstalmentById,
-  selectWaits: selectInstalmentWaits,
+  selectWaits: selectIsInstalmentWaiting,
   makeGoods: () => ({}),
   announce: async (tx, id) => {
     await issueCharterInvoice(tx, id)
-    await announcePaid(tx, id)
+    await announceInstalmentPaid(tx, id)
   },
   describe: describeInstalments,
   findRefundContact: findInstalmentRefundContact,

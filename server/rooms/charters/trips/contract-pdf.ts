@@ -16,7 +16,7 @@ import {
   drawFoot,
   grey,
   drawHead,
-  drawWholeRow,
+  drawWrappedRow,
   type Pdf,
   drawRule,
 } from '#server/platform/pdf'
@@ -57,7 +57,7 @@ function contractPdf(charter: Charter): Promise<Buffer> {
       y,
       charter.price.lines.map(({ label, amount_kobo }) => [label, formatNaira(amount_kobo)]),
     )
-    y = drawWholeRow(pdf, 'Total', formatNaira(charter.price.total_kobo), y, { bold: true })
+    y = drawWrappedRow(pdf, 'Total', formatNaira(charter.price.total_kobo), y, { bold: true })
     y = heading(pdf, y, 'Payments')
     y = rows(
       pdf,
@@ -74,7 +74,7 @@ function contractPdf(charter: Charter): Promise<Buffer> {
       y,
       tiers.map(({ sentence }) => [sentence, '']),
     )
-    drawWholeRow(pdf, 'If the operator does not come, you get a full refund.', '', y, {
+    drawWrappedRow(pdf, 'If the operator does not come, you get a full refund.', '', y, {
       color: grey,
     })
     drawFoot(pdf)
@@ -109,13 +109,13 @@ function aboutOf(charter: Charter): [string, string][] {
 }
 
 function heading(pdf: Pdf, y: number, title: string): number {
-  const below = drawWholeRow(pdf, title, '', y + 14, { bold: true })
+  const below = drawWrappedRow(pdf, title, '', y + 14, { bold: true })
   drawRule(pdf, below - 27)
   return below + 1
 }
 
 function rows(pdf: Pdf, from: number, all: readonly (readonly [string, string])[]): number {
   let y = from
-  for (const [label, value] of all) y = drawWholeRow(pdf, label, value, y)
+  for (const [label, value] of all) y = drawWrappedRow(pdf, label, value, y)
   return y + 4
 }

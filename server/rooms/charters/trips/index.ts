@@ -1,4 +1,4 @@
-export { cancelCharter, endWithRefund, previewCharterCancellation } from './cancel.ts'
+export { cancelCharter, endCharterWithRefund, previewCharterCancellation } from './cancel.ts'
 export { decideCharterReview, reportVehicleReview } from './change-repository.ts'
 export { changeCharterDates, changeCharterFlight, reviewCharter } from './changes.ts'
 export { charterPayable, issueCharterInvoice } from './charter-payable.ts'
@@ -20,7 +20,7 @@ export {
   listCharters,
   findNetworkToCount,
   requireSamePrice,
-  requireNotice,
+  requireMinNotice,
 } from './trips.ts'
 export { toCharter } from './view.ts'
 export { bookAirport } from './book-airport.ts'

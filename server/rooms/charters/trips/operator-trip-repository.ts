@@ -23,7 +23,7 @@ export async function countWrongCode(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether five wrong codes were entered today. */
-export async function isCodeLocked(db: Db, id: string): Promise<boolean> {
+export async function isCharterCodeLocked(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where id = ${id}::uuid and tried_on = current_date and code_tries >= 5`.execute(
     db,
@@ -32,12 +32,12 @@ export async function isCodeLocked(db: Db, id: string): Promise<boolean> {
 }
 
 /** Starts a charter after the right code. */
-export async function startTrip(db: Db, id: string): Promise<void> {
+export async function markCharterStarted(db: Db, id: string): Promise<void> {
   await sql`
     update charter set state = 'under_way', started_at = clock_timestamp(), pay_until = null, code_tries = 0, tried_on = null
     where id = ${id}::uuid`.execute(db)
 }
 
-export async function saveFailure(db: Db, id: string, failure: string): Promise<void> {
+export async function saveCharterFailure(db: Db, id: string, failure: string): Promise<void> {
   await sql`update charter set failure = ${failure} where id = ${id}::uuid`.execute(db)
 }

@@ -7,15 +7,15 @@ import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { type RoomLimit, countSuccess } from '#server/platform/limits'
 import { requireOperator } from '#server/rooms/operators'
-import { endWithRefund } from './cancel.ts'
+import { endCharterWithRefund } from './cancel.ts'
 import { isCharterCode } from './codes.ts'
 import { announceCharter } from './trip-news.ts'
 import {
-  startTrip,
+  markCharterStarted,
   countWrongCode,
-  isCodeLocked,
+  isCharterCodeLocked,
   saveDriver,
-  saveFailure,
+  saveCharterFailure,
 } from './operator-trip-repository.ts'
 import {
   type CharterRow,
@@ -136,8 +136,10 @@ export async function startCharter(
 ): Promise<OperatorCharter> {
   return withCode(ctx, input, 'start', async (tx, row) => {
     if (countHours(row.starts_at, row.server_time) > earliestHours)
-      throw makeRefusal('charter_closed', { detail: 'It is too early: the trip is on another day.' })
-    await startTrip(tx, row.id)
+      throw makeRefusal('charter_closed', {
+        detail: 'It is too early: the trip is on another day.',
+      })
+    await markCharterStarted(tx, row.id)
   })
 }
 
@@ -172,8 +174,9 @@ async function withCode(
     // done.
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
-    if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw makeRefusal('charter_closed')
-    if (await isCodeLocked(tx, row.id)) return 'locked'
+    if (row.state !== (moment === 'start' ? 'paid' : 'under_way'))
+      throw makeRefusal('charter_closed')
+    if (await isCharterCodeLocked(tx, row.id)) return 'locked'
     if (!isRight) return (await countWrongCode(tx, row.id)) ? 'wrong' : 'locked'
     await act(tx, row)
     return shownToOperator(await findCharter(tx, row.id))
@@ -197,9 +200,10 @@ export async function failCharter(
 ): Promise<OperatorCharter> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
-    if (!['awaiting_payment', 'booked', 'paid'].includes(row.state)) throw makeRefusal('charter_closed')
-    await saveFailure(tx, row.id, reason)
-    await endWithRefund(tx, row, 'operator_cancelled', 'source')
+    if (!['awaiting_payment', 'booked', 'paid'].includes(row.state))
+      throw makeRefusal('charter_closed')
+    await saveCharterFailure(tx, row.id, reason)
+    await endCharterWithRefund(tx, row, 'operator_cancelled', 'source')
     await announceCharter(tx, row.id, 'operator_cancelled')
     return shownToOperator(await findCharter(tx, row.id))
   })

@@ -3,12 +3,12 @@ import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
-import { writeToContact } from '#server/rooms/notifications'
+import { enqueueContactMessage } from '#server/rooms/notifications'
 import { type CharterNotice, findCharterNotice } from './trip-news-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
 /** Kinds of notifications for a charter's customer. */
-export type CharterNews =
+export type CharterNewsKind =
   | 'paid'
   | 'reminder'
   | 'lapsed'
@@ -17,7 +17,7 @@ export type CharterNews =
   | 'ended'
   | 'operator_cancelled'
 
-const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text: string }> = {
+const words: Record<CharterNewsKind, (it: CharterNotice) => { subject: string; text: string }> = {
   paid: (it) => ({
     subject: `${it.vehicle} is yours on ${formatLocalTime(it.starts_at, homeZone).date}`,
     text: `${it.vehicle} of ${it.operator} comes on ${formatDayAndTime(it.starts_at)}. ${
@@ -56,12 +56,12 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
  * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS if there is no
  * email address.
  */
-export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
+export async function announceCharter(tx: Db, id: string, kind: CharterNewsKind): Promise<void> {
   const notice = await findCharterNotice(tx, { id })
   if (notice === undefined) return
   const { subject, text } = words[kind](notice)
   const message = `${text} Charter ${notice.reference}.`
-  await writeToContact(tx, notice, {
+  await enqueueContactMessage(tx, notice, {
     subject,
     text: message,
     sms: `${product.name}: ${message}`,
@@ -69,5 +69,5 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNews): Pr
 }
 
 /** Enqueues, in the caller's transaction, the notification for a charter's customer that an instalment was paid. */
-export const announcePaid = (tx: Db, instalment_id: string) =>
+export const announceInstalmentPaid = (tx: Db, instalment_id: string) =>
   announceCharter(tx, instalment_id, 'paid')

@@ -284,7 +284,7 @@ export async function insertInstalments(db: Db, parts: readonly NewInstalment[])
 }
 
 /** Claims the days of a charter, all or none (`take_vehicle_days`). */
-export async function claimDays(db: Db, id: string): Promise<boolean> {
+export async function claimVehicleDays(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean
   }>`select take_vehicle_days(${id}::uuid) as taken`.execute(db)

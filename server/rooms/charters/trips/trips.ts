@@ -13,7 +13,7 @@ import {
 import { normaliseReference } from '#contract/reference'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
-import { type Db, isRefusedBy } from '#server/db/client'
+import { type Db, violatesCheck } from '#server/db/client'
 import { makeId, makeReference } from '#server/platform/ids'
 import { hashNetwork } from '#server/platform/limits'
 import { requireUser } from '#server/rooms/accounts'
@@ -29,7 +29,7 @@ import {
   lockCharter,
   findPageOfCharters,
   splitPrice,
-  claimDays,
+  claimVehicleDays,
 } from './trip-repository.ts'
 import { subtractHours, countHours, toInstant } from '#server/rooms/charters/journey'
 import { toCharter } from './view.ts'
@@ -47,7 +47,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
   const now = await readClock(db)
   const { vehicle, journey, price } = await priceJourney(db, input.vehicle_id, input)
   const starts_at = toInstant(journey.from, input.start_time)
-  requireNotice(starts_at, now, 'start_time')
+  requireMinNotice(starts_at, now, 'start_time')
   if (input.travellers > vehicle.seats)
     throw makeFieldRefusal('travellers', `It has ${formatCount(vehicle.seats, 'seat')}.`)
   requireSamePrice(price, input.total_kobo)
@@ -84,7 +84,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
 }
 
 /** Throws `invalid_input` for a start that is too soon after `now`. */
-export function requireNotice(starts_at: Date, now: Date, field: string): void {
+export function requireMinNotice(starts_at: Date, now: Date, field: string): void {
   if (countHours(starts_at, now) < minNoticeHours)
     throw makeFieldRefusal(
       field,
@@ -111,14 +111,14 @@ export async function storeCharter(
   try {
     await insertCharter(db, it)
   } catch (error) {
-    if (isRefusedBy(error, 'unpaid_charters_of_network'))
+    if (violatesCheck(error, 'unpaid_charters_of_network'))
       throw makeRefusal('network_busy', { detail: networkWords, retry_after: 60 })
-    if (!isRefusedBy(error, 'unpaid_charters')) throw error
+    if (!violatesCheck(error, 'unpaid_charters')) throw error
     const detail = `You already have ${maxUnpaidCharters} unpaid vehicles on hold. Pay or cancel one first.`
     throw makeRefusal('too_many_holds', { detail })
   }
   await insertInstalments(db, instalmentsOf(it, plan))
-  if (!(await claimDays(db, it.id))) throw makeRefusal('vehicle_taken')
+  if (!(await claimVehicleDays(db, it.id))) throw makeRefusal('vehicle_taken')
   return it.id
 }
 

@@ -121,10 +121,10 @@ export const mayChangeFlight = ({ state, kind, starts_at, server_time }: Charter
   (state === 'awaiting_payment' || state === 'paid') &&
   starts_at > server_time
 
-export const mayCancel = ({ state }: CharterRow) =>
+export const mayCancelCharter = ({ state }: CharterRow) =>
   state === 'awaiting_payment' || state === 'booked' || state === 'paid'
 
-export const mayReview = ({ state, review, server_time }: CharterRow) =>
+export const mayReviewCharter = ({ state, review, server_time }: CharterRow) =>
   state === 'completed' &&
   (review === null ||
     Date.parse(review.first_at) + reviewEditDays * 86_400_000 > server_time.getTime())
@@ -139,10 +139,10 @@ function whatICan(row: CharterRow): Charter['can'] {
   const isWaiting = state === 'awaiting_payment' || state === 'booked'
   return {
     pay: isWaiting && pay_until !== null && pay_until > server_time,
-    cancel: mayCancel(row),
+    cancel: mayCancelCharter(row),
     change_dates: mayChangeDates(row),
     change_flight: mayChangeFlight(row),
-    review: mayReview(row),
+    review: mayReviewCharter(row),
     contract: isContactVisible(row),
   }
 }

@@ -1,9 +1,9 @@
-import { type Db, isConflict } from '#server/db/client'
+import { type Db, isUniqueViolation } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
 /** A phone's endpoint at its push service (a URL), and its keys, base64url. */
-export interface PushAddress {
+export interface PushEndpoint {
   endpoint: string
   p256dh: string
   auth: string
@@ -16,9 +16,9 @@ const maxPhones = 10
  * Stores a phone's subscription for a person's login or, with null, for a guest. Its former owner loses it, since a
  * phone gets the messages of one person only. Returns the subscription's id.
  */
-export async function saveSubscription(
+export async function savePushSubscription(
   db: Db,
-  { endpoint, p256dh, auth }: PushAddress,
+  { endpoint, p256dh, auth }: PushEndpoint,
   holder: { person_id: string; login_id: string } | null,
 ): Promise<string> {
   const [person, login] = [holder?.person_id ?? null, holder?.login_id ?? null]
@@ -57,10 +57,10 @@ export async function subscribeToBooking(db: Db, subscription_id: string, bookin
  * Replaces a phone's old push endpoint with a new one. Only the phone knows the old one, so it proves who calls.
  * Returns false if the old one is unknown, or if the phone has already subscribed with the new one.
  */
-export async function moveSubscription(
+export async function replacePushEndpoint(
   db: Db,
   replaces: string,
-  { endpoint, p256dh, auth }: PushAddress,
+  { endpoint, p256dh, auth }: PushEndpoint,
 ): Promise<boolean> {
   try {
     const { rowCount } = await sql`
@@ -72,13 +72,13 @@ export async function moveSubscription(
     return rowCount === 1
   } catch (error) {
     // The app has subscribed with the new endpoint at the same time.
-    if (isConflict(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }
 
 /** Deletes a phone's subscription. */
-export async function deleteSubscription(
+export async function deletePushSubscription(
   db: Db,
   by: { endpoint: string } | { id: string },
 ): Promise<void> {
@@ -106,15 +106,16 @@ function isTheirs(it: PushSubject) {
  * Returns SQL for whether the person `o` of a query accepts messages of this name, which they can switch off. Guests
  * do.
  */
-export const acceptsMessages = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
-  sql`coalesce((o.notifications ->> ${name})::boolean, true)`
+export const selectAcceptsMessages = (
+  name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email',
+) => sql`coalesce((o.notifications ->> ${name})::boolean, true)`
 
 // A phone gets no more messages when its login has ended on another device. The person's settings apply.
 const listens = (it: PushSubject) => sql`
   from push_subscription s
   left join login l on l.id = s.login_id
   left join person o on o.id = s.person_id
-  where ${isTheirs(it)} and l.revoked_at is null and ${acceptsMessages('trip_news_push')}`
+  where ${isTheirs(it)} and l.revoked_at is null and ${selectAcceptsMessages('trip_news_push')}`
 
 /**
  * Waits for concurrent deletions of phones of the same subject. Otherwise each would count the phone that the other
@@ -146,8 +147,8 @@ export async function countUnsentPhones(
 export async function findUnsentPhone(
   db: Db,
   it: PushSubject & { subscription_id: string; news_id: string },
-): Promise<PushAddress | undefined> {
-  const { rows } = await sql<PushAddress>`
+): Promise<PushEndpoint | undefined> {
+  const { rows } = await sql<PushEndpoint>`
     select s.endpoint, s.p256dh, s.auth ${listens(it)} and s.id = ${it.subscription_id}
       and not exists (select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(
     db,
@@ -182,7 +183,7 @@ export async function deleteOldPhones(db: Db): Promise<void> {
 }
 
 /** Returns a person's phones: the push service of each, and when it subscribed. */
-export async function findPhones(db: Db, person_id: string) {
+export async function findPushPhones(db: Db, person_id: string) {
   const { rows } = await sql<{ endpoint: string; created_at: Date }>`
     select endpoint, created_at from push_subscription
     where person_id = ${person_id}::uuid order by created_at, id`.execute(db)

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sendPush } from './send-push.ts'
 import {
   countUnsentPhones,
-  deleteSubscription,
+  deletePushSubscription,
   findSubscribedPhones,
   findUnsentPhone,
   lockSubscriptions,
@@ -69,7 +69,7 @@ export async function pushToPhone(
   if (outcome === 'sent') return recordPushFinished(db, subscription_id, news_id)
   await inTransaction(db, async (tx) => {
     await lockSubscriptions(tx, push)
-    if (outcome === 'gone') await deleteSubscription(tx, { id: subscription_id })
+    if (outcome === 'gone') await deletePushSubscription(tx, { id: subscription_id })
     else await recordPushFinished(tx, subscription_id, news_id)
     // A service that refuses one phone may refuse them all, and two messages are better than none.
     const others =

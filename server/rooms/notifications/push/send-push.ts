@@ -5,7 +5,7 @@ import type {
   TripPushPayload,
 } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
-import type { PushAddress } from './push-repository.ts'
+import type { PushEndpoint } from './push-repository.ts'
 
 const timeLimit = 20_000
 
@@ -16,7 +16,7 @@ const timeLimit = 20_000
  */
 export async function sendPush(
   { config, log }: Pick<Deps, 'config' | 'log'>,
-  { endpoint, p256dh, auth }: PushAddress,
+  { endpoint, p256dh, auth }: PushEndpoint,
   news: TripPushPayload | ParcelPushPayload | PersonPushPayload,
   { lasts, topic }: { lasts: number; topic: string },
 ): Promise<'sent' | 'gone' | 'refused'> {

@@ -23,7 +23,7 @@ export async function subscribePhone(
   const address = addressOf(ctx, input)
   const holder =
     actor.kind === 'user' ? { person_id: actor.user_id, login_id: actor.login_id } : null
-  const id = await phones.saveSubscription(db, address, holder)
+  const id = await phones.savePushSubscription(db, address, holder)
   if (booking_id !== undefined) await phones.subscribeToBooking(db, id, booking_id)
   return { subscribed: true }
 }
@@ -33,7 +33,7 @@ export async function renewPush(
   ctx: Context,
   input: Input<typeof endpoints.renewPush>,
 ): Promise<SubscribePushOutput> {
-  const isMoved = await phones.moveSubscription(ctx.db, input.replaces, addressOf(ctx, input))
+  const isMoved = await phones.replacePushEndpoint(ctx.db, input.replaces, addressOf(ctx, input))
   if (!isMoved) throw makeRefusal('not_found')
   return { subscribed: true }
 }
@@ -45,21 +45,23 @@ export async function unsubscribePush(
   { db }: Context,
   { endpoint }: Input<typeof endpoints.unsubscribePush>,
 ): Promise<SubscribePushOutput> {
-  await phones.deleteSubscription(db, { endpoint })
+  await phones.deletePushSubscription(db, { endpoint })
   return { subscribed: false }
 }
 
 function addressOf(
   { config }: Context,
   { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
-): phones.PushAddress {
+): phones.PushEndpoint {
   if (!isPushService(config, endpoint)) {
     throw makeRefusal('invalid_input', {
       fields: { endpoint: 'This is not the address of a push service we know.' },
     })
   }
   if (!isPoint(keys.p256dh))
-    throw makeRefusal('invalid_input', { fields: { 'keys.p256dh': 'This is not the key of a phone.' } })
+    throw makeRefusal('invalid_input', {
+      fields: { 'keys.p256dh': 'This is not the key of a phone.' },
+    })
   return { endpoint, ...keys }
 }
 

@@ -3,7 +3,7 @@ import type { ParcelState } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { JobPayloads } from '#server/jobs/queue'
-import { acceptsMessages } from '#server/rooms/notifications'
+import { selectAcceptsMessages } from '#server/rooms/notifications'
 
 export type ParcelNoticeKind = JobPayloads['parcel.tell']['kind']
 
@@ -31,7 +31,8 @@ export interface ParcelNotice {
   from_place: string
   to_place: string
   /**
-   * The city where it waits or was delivered: `to_city`, unless a scan says otherwise. The same holds for `to_place`.
+   * The city where the parcel waits or was delivered. A scan in another city than the destination overrides both this
+   * and `to_place`.
    */
   out_city: string
   /** The motor park of its last scan. */
@@ -69,8 +70,8 @@ export async function findParcelNotice(
     select p.id, p.tracking_id, p.waybill, p.state, p.sender_name, p.receiver_name, p.receiver_phone,
       coalesce(p.state <> k.state and coalesce(s.rank > k.rank, true), false) as has_moved_on,
       coalesce(p.state = 'cancelled' and p.paid_at is null and p.ended_at >= p.pay_until, false) as ran_out,
-      case when ${acceptsMessages('trip_news_sms')} then p.sender_phone end as phone,
-      case when ${kind} = 'paid' or ${acceptsMessages('trip_news_email')} then o.email end as email,
+      case when ${selectAcceptsMessages('trip_news_sms')} then p.sender_phone end as phone,
+      case when ${kind} = 'paid' or ${selectAcceptsMessages('trip_news_email')} then o.email end as email,
       a.name as from_city, z.name as to_city,
       coalesce(${parkOf(sql`p.drop_off_location_id`)}, 'Door in ' || a.name) as from_place,
       coalesce(elsewhere.park, ${parkOf(sql`p.pick_up_location_id`)}, 'Door in ' || z.name) as to_place,

@@ -122,7 +122,10 @@ function storageLine({ add_ons }: ParcelNotice): string {
   return `Storage is free for ${formatCount(countFreeDays(add_ons), 'working day')}.`
 }
 
-/** Returns the receiver's SMS; null for states without one. The receiver says `pin` to get the parcel. */
+/**
+ * Returns the SMS for the receiver, or for the sender of a parcel that is on its return; null for states without one.
+ * `pin` is the PIN with which they collect the parcel.
+ */
 export function writeReceiverSms(
   kind: ParcelNoticeKind,
   parcel: ParcelNotice,

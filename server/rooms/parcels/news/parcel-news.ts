@@ -80,7 +80,7 @@ export async function pushParcelNews(deps: Deps, push: JobPayloads['parcel.push'
   )
 }
 
-/** Sends the receiver an SMS, with the current PIN if the receiver needs it. */
+/** Sends the person who collects the parcel an SMS, with the current PIN if they need it. */
 export async function sendReceiverSms(
   deps: Deps,
   { parcel_id, kind }: JobPayloads['parcel.text'],

@@ -5,12 +5,12 @@ import { saleDays } from '#contract/sale'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { findHorizons, isShort } from './horizon.ts'
+import { findHorizons, isHorizonShort } from './horizon.ts'
 
 /**
  * Days from today for which departures are made: one more than are on sale, for zones where tomorrow begins earlier.
  */
-export const rollingDays = saleDays + 1
+export const departureHorizonDays = saleDays + 1
 
 /** The maximum number of departures in one step, so that it ends long before the statement timeout. */
 const stepSize = 10_000
@@ -47,10 +47,10 @@ interface Span {
  * Sunday). Existing departures do not change. Works in steps of limited size, each in a transaction, and continues
  * where an earlier call ended. Returns the number of new departures.
  */
-export async function rollDepartures(
+export async function makeDepartures(
   db: Db,
   today: string,
-  days: number = rollingDays,
+  days: number = departureHorizonDays,
 ): Promise<number> {
   const span = { today, days }
   await refreshChanged(db)
@@ -60,8 +60,8 @@ export async function rollDepartures(
 }
 
 /** Makes the departures of one timetable, and computes its connections again. */
-export async function rollTimetable(db: Db, feed_id: string): Promise<number> {
-  const span = { today: await todayAtHome(db), days: rollingDays, feed_id }
+export async function makeTimetableDepartures(db: Db, feed_id: string): Promise<number> {
+  const span = { today: await todayAtHome(db), days: departureHorizonDays, feed_id }
   await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)
   let made = 0
   for (const operator of await findBehind(db, span)) made += await rollOperator(db, operator, span)
@@ -171,12 +171,9 @@ async function todayAtHome(db: Db): Promise<string> {
  * failure does not stop the others; it is thrown at the end, so that the job is retried. Logs the number of new
  * departures, and the operators that have too few days left.
  */
-export async function rollDeparturesFromToday({
-  db,
-  log,
-}: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function makeComingDepartures({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const started = performance.now()
-  const span = { today: await todayAtHome(db), days: rollingDays }
+  const span = { today: await todayAtHome(db), days: departureHorizonDays }
   await refreshChanged(db)
   const operators = await findBehind(db, span)
   const failed: string[] = []
@@ -194,7 +191,7 @@ export async function rollDeparturesFromToday({
     { operators: operators.length, departures, failed: failed.length, ms },
     'departures were made',
   )
-  const short = (await findHorizons(db)).filter(isShort)
+  const short = (await findHorizons(db)).filter(isHorizonShort)
   for (const horizon of short) log.error(horizon, 'departures are running out')
   if (failed.length > 0)
     throw new Error(`Departures of ${formatCount(failed.length, 'operator')} could not be made.`)

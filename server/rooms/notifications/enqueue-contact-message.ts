@@ -5,7 +5,7 @@ import { enqueue } from '#server/jobs/queue'
  * Enqueues, in the caller's transaction, a message by email. Without an email address it is an SMS, which costs money.
  * `sms`: the text of the SMS, by default the email's.
  */
-export async function writeToContact(
+export async function enqueueContactMessage(
   tx: Db,
   { email, phone }: { email: string | null; phone: string | null },
   { subject, text, sms = text }: { subject: string; text: string; sms?: string },
