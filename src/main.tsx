@@ -2,14 +2,14 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { restorePrintedAnswers } from './app/printed-answers.ts'
+import { restorePrerenderedAnswers } from './app/printed-answers.ts'
 import { queryClient } from './app/query-client.ts'
 import { startApp } from './app/start-app.ts'
 // The printed head of a screen needs this sheet before the screen's own files have loaded.
 import './ui/page.module.css'
 
 startApp()
-// The page no longer has to load its scripts again (tools/build/page-scripts.ts).
+// The page no longer has to load its scripts again (page-scripts/start-again.ts).
 dispatchEvent(new Event('started'))
 
 const root = document.querySelector<HTMLElement>('#root')
@@ -30,7 +30,7 @@ setTimeout(() =>
   startTransition(() => {
     if (root === null) return
     const isHome = root.dataset['shell'] === 'home' && location.pathname === '/'
-    if (isHome || restorePrintedAnswers(root, queryClient)) hydrateRoot(root, app)
+    if (isHome || restorePrerenderedAnswers(root, queryClient)) hydrateRoot(root, app)
     else createRoot(root).render(app)
   }),
 )

@@ -12,8 +12,8 @@ export function makeHeaders(token: string | undefined): Record<string, string> {
 }
 
 /**
- * Makes a call from the worker itself, which needs no login, with the headers of `makeHeaders`. If the server refuses
- * the token, a second attempt is made without it.
+ * Sends a call that the worker makes itself, with the headers of `makeHeaders`. These calls need no login, so if the
+ * server refuses the token, the call is repeated without it.
  */
 export async function fetchWithToken(
   send: (headers: Record<string, string>) => Promise<Response>,

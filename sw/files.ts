@@ -1,5 +1,5 @@
 import { cacheNames } from '#contract/storage'
-import { fetchWithin, forFile } from './timeouts.ts'
+import { fetchWithin, fileTimeouts } from './timeouts.ts'
 
 const { shell, chunks } = cacheNames
 
@@ -29,7 +29,7 @@ export async function findCached(key: string): Promise<Response | undefined> {
 }
 
 /** Returns an HTML response. */
-export const htmlResponse = (body: BodyInit) =>
+export const makeHtmlResponse = (body: BodyInit) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 
 /** Returns a file of the app: from the cache, else from the network, then cached. */
@@ -50,7 +50,7 @@ export async function loadFile(key: string, request: Request | string = key): Pr
  */
 export async function downloadFile(key: string, request: Request | string): Promise<Response> {
   for (const cache of key.includes('?') ? validated : cacheFirst) {
-    const response = await fetchWithin(forFile, request, { cache })
+    const response = await fetchWithin(fileTimeouts, request, { cache })
     if (!response.ok || (await isGenuine(key, response.clone()))) return response
   }
   return Response.error()

@@ -2,7 +2,7 @@ import { lookupPaths } from '#contract/lookups/paths'
 import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
 import { fetchWithToken } from './call-headers.ts'
-import { fetchWithin, forList } from './timeouts.ts'
+import { fetchWithin, lookupTimeouts } from './timeouts.ts'
 
 const { lookups } = cacheNames
 const addresses = new Set(lookupPaths.map((path) => `/api${path.replace('{p}', product.slug)}`))
@@ -21,12 +21,12 @@ export function isLookup(request: Request): boolean {
  * Returns the cached list immediately, or the network's the first time. A page that got a cached list asks again with
  * `X-Past-Kept`; the network answers that request, and its answer is cached.
  */
-export async function lookupFor({ request }: FetchEvent): Promise<Response> {
+export async function answerLookup({ request }: FetchEvent): Promise<Response> {
   const { url, headers } = request
   const cache = await caches.open(lookups)
   const kept = headers.has('X-Past-Kept') ? undefined : await findCachedList(cache, url)
   if (kept !== undefined) return markAsCached(kept)
-  const response = await fetchWithin(forList, request)
+  const response = await fetchWithin(lookupTimeouts, request)
   await cacheList(cache, url, response.clone())
   return response
 }
@@ -69,14 +69,14 @@ export async function prefetchLookups(isOver: () => boolean): Promise<void> {
     const address = path + (asked[path] ?? '')
     if ((await findCachedList(cache, address)) !== undefined) continue
     const response = await fetchWithToken((headers) =>
-      fetchWithin(forList, address, { headers }),
+      fetchWithin(lookupTimeouts, address, { headers }),
     ).catch(() => undefined)
     if (response !== undefined) await cacheList(cache, address, response)
   }
 }
 
 /** Returns the size of each cached list, bytes. */
-export async function storedLists(): Promise<number[]> {
+export async function listCachedListSizes(): Promise<number[]> {
   const kept = await (await caches.open(lookups)).matchAll()
   return Promise.all(kept.map(async (list) => (await list.blob()).size))
 }

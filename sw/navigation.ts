@@ -3,7 +3,7 @@
  * page.
  */
 import { product } from '#contract/product'
-import { htmlResponse } from './files.ts'
+import { makeHtmlResponse } from './files.ts'
 
 /** After how long a page that has not arrived is reported as slow, and after how long as failed, ms. */
 const clocks = { slow: 3000, verdict: 8000 }
@@ -25,7 +25,7 @@ const pending = new Map<string, PendingPage>()
  * automatically; after 8 s, or if there is no answer or one of 500 and above, the page of `otherwise`. A page that has
  * begun to arrive by then continues.
  */
-export async function pageWithin(
+export async function fetchPageInTime(
   { request }: FetchEvent,
   { found, otherwise }: PageOutcomes,
 ): Promise<Response> {
@@ -80,7 +80,7 @@ function requestPage(request: Request): PendingPage {
 const { national, e164 } = product.phone
 
 const makePage = (title: string, body: string, head = '') =>
-  htmlResponse(
+  makeHtmlResponse(
     `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${head}
 <title>${product.name}</title><style>body{font:1.1em/1.5 system-ui;margin:1.5em}a{display:inline-block;padding:.6em 0}</style><h1>${title}</h1>
 ${body}`,
@@ -95,7 +95,7 @@ const slowPage = () =>
   )
 
 /** The page that is displayed instead of one that the network does not deliver. */
-export const noAnswerPage = () =>
+export const makeNoAnswerPage = () =>
   makePage(
     'This page did not load',
     `<p>The network or our server does not answer. What is saved on this phone still opens:
@@ -104,7 +104,7 @@ export const noAnswerPage = () =>
   )
 
 /** The page that is displayed when neither phone nor network has the app. */
-export const lastPage = () =>
+export const makeAppMissingPage = () =>
   makePage(
     'No network, and this phone cleared the app',
     `<p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:

@@ -1,4 +1,9 @@
-import { compareByAge, type SendOutcome, type StoredOutboxItem, sendDueItems } from '#contract/outbox'
+import {
+  compareByAge,
+  type SendOutcome,
+  type StoredOutboxItem,
+  sendDueItems,
+} from '#contract/outbox'
 import { noAnswerRefusal, fillDependencyId } from '#contract/sending'
 import { parseRetryAfter, computeServerTime, measureSkew } from '#contract/server-time'
 import { sendingLock, sendOutboxMessageType, storeNames } from '#contract/storage'

@@ -1,7 +1,7 @@
 import { cacheNames } from '#contract/storage'
-import { downloadFile, findCached, htmlResponse, loadFile } from './files.ts'
-import { lastPage, pageWithin } from './navigation.ts'
-import { fetchWithin, forList } from './timeouts.ts'
+import { downloadFile, findCached, makeHtmlResponse, loadFile } from './files.ts'
+import { makeAppMissingPage, fetchPageInTime } from './navigation.ts'
+import { fetchWithin, lookupTimeouts } from './timeouts.ts'
 
 /**
  * A file of the worker's install list, which the build makes: what every screen needs, and the screens that must open
@@ -26,7 +26,7 @@ const oldMark = '/old'
 const paths = new Map<string, InstallFile>()
 
 /** Sets the build's list of files, whose paths `findFile` answers. */
-export function setFiles(entries: readonly InstallFile[]): void {
+export function setInstallFiles(entries: readonly InstallFile[]): void {
   for (const entry of entries) paths.set(`/${entry.url}`, entry)
 }
 
@@ -100,7 +100,7 @@ async function pageIn(file: Response, pathname: string): Promise<Response> {
   if (loginPages.test(pathname))
     for (const [before, more] of paths.get(page)?.login_parts ?? [])
       html = html.replace(before, before + more)
-  return htmlResponse(html)
+  return makeHtmlResponse(html)
 }
 
 /**
@@ -108,16 +108,18 @@ async function pageIn(file: Response, pathname: string): Promise<Response> {
  * deleted our files, returns the network's page and downloads the files again; without a network, the browser's copy,
  * or at last a page with a phone number.
  */
-export async function pageFor(event: FetchEvent): Promise<Response> {
+export async function answerPageRequest(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url)
   const entry = paths.get(page)
   const kept = entry && (await findCached(keyOf(entry)))
   if (kept !== undefined) return pageIn(kept, pathname)
-  return pageWithin(event, {
+  return fetchPageInTime(event, {
     found: () => event.waitUntil(installFiles().catch(() => undefined)),
     otherwise: async () => {
-      const held = await fetchWithin(forList, '/', { cache: 'force-cache' }).catch(() => undefined)
-      return held?.ok === true ? pageIn(held, pathname) : lastPage()
+      const held = await fetchWithin(lookupTimeouts, '/', { cache: 'force-cache' }).catch(
+        () => undefined,
+      )
+      return held?.ok === true ? pageIn(held, pathname) : makeAppMissingPage()
     },
   })
 }
@@ -157,7 +159,8 @@ async function deleteAllBut(cache: Cache, named: ReadonlySet<string>): Promise<v
 
 /**
  * Downloads the chunks of all other screens, or of `only`, one after another until `isOver`, so that the app opens
- * offline. Rejects if a chunk gets no answer or, after all others, if the server does not have one.
+ * offline. Screens that save themselves are left out, since few people need them. Rejects if a chunk gets no answer or,
+ * after all others, if the server does not have one.
  */
 export async function prefetchChunks(
   isOver: () => boolean,
@@ -188,7 +191,7 @@ export async function deleteChunks(): Promise<void> {
 }
 
 /** Returns the cached files of the app: path and stored bytes. */
-export async function storedFiles(): Promise<[path: string, bytes: number][]> {
+export async function listCachedFiles(): Promise<[path: string, bytes: number][]> {
   const found: [string, number][] = []
   for (const name of [shell, chunks])
     for (const { url } of await (await caches.open(name)).keys()) {
@@ -199,7 +202,7 @@ export async function storedFiles(): Promise<[path: string, bytes: number][]> {
 }
 
 /** Returns the build's list of files and their sizes; undefined if it is neither cached nor downloadable. */
-export async function buildFiles(): Promise<unknown> {
+export async function readBuildFiles(): Promise<unknown> {
   const entry = paths.get('/files.json')
   if (entry === undefined) return undefined
   for (const _attempt of [1, 2]) {

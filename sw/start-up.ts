@@ -1,4 +1,4 @@
-import { htmlResponse } from './files.ts'
+import { makeHtmlResponse } from './files.ts'
 import { deleteOldFiles } from './shell.ts'
 
 let isMakingWay = false
@@ -21,7 +21,7 @@ export async function activateWaitingVersion(
   const isAlone = open.length === 0
   if ((isAlone || isMakingWay) && registration.waiting !== null) {
     isMakingWay = false
-    return htmlResponse(handOver)
+    return makeHtmlResponse(handOver)
   }
   if (isAlone) event.waitUntil(deleteOldFiles())
   return undefined

@@ -1,5 +1,5 @@
-import { storedLists, prefetchLookups } from './lookups.ts'
-import { buildFiles, deleteChunks, storedFiles, prefetchChunks } from './shell.ts'
+import { listCachedListSizes, prefetchLookups } from './lookups.ts'
+import { readBuildFiles, deleteChunks, listCachedFiles, prefetchChunks } from './shell.ts'
 import { letNewVersionStart } from './start-up.ts'
 
 /** A page's request about stored files, answered on its port. */
@@ -45,7 +45,11 @@ async function prefetch(isOver: () => boolean, only?: readonly string[]): Promis
 }
 
 async function tell() {
-  const [files, build, lists] = await Promise.all([storedFiles(), buildFiles(), storedLists()])
+  const [files, build, lists] = await Promise.all([
+    listCachedFiles(),
+    readBuildFiles(),
+    listCachedListSizes(),
+  ])
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   return { files, build, lists, spent: fetched.map(({ transferSize }) => transferSize) }
 }

@@ -1,14 +1,14 @@
-import { isLookup, lookupFor } from './lookups.ts'
+import { isLookup, answerLookup } from './lookups.ts'
 import { listenToSync } from './outbox.ts'
-import { noAnswerPage, pageWithin } from './navigation.ts'
+import { makeNoAnswerPage, fetchPageInTime } from './navigation.ts'
 import { listenToPushes } from './push.ts'
 import {
   type InstallFile,
   findFile,
   installFiles,
-  setFiles,
+  setInstallFiles,
   markOldFiles,
-  pageFor,
+  answerPageRequest,
 } from './shell.ts'
 import { activateWaitingVersion } from './start-up.ts'
 import { listenToStorage } from './storage.ts'
@@ -23,7 +23,7 @@ const notScreens =
 /** Pages of ours that only the server has: the desk, and the links of tickets and trips. */
 const serverPages = /^\/(?:desk|s|t)(?:\/|$)/
 
-setFiles(self.__WB_MANIFEST)
+setInstallFiles(self.__WB_MANIFEST)
 
 // A new worker waits until the person agrees or no tab is open: then a page sends SKIP_WAITING (start-up.ts).
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
@@ -39,9 +39,11 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (serverPages.test(pathname)) event.respondWith(serverPageFor(event))
     if (notScreens.test(pathname)) return
-    event.respondWith(activateWaitingVersion(self, event).then((page) => page ?? pageFor(event)))
+    event.respondWith(
+      activateWaitingVersion(self, event).then((page) => page ?? answerPageRequest(event)),
+    )
   } else if (isLookup(request)) {
-    event.respondWith(lookupFor(event))
+    event.respondWith(answerLookup(event))
   } else {
     const file = findFile(request)
     if (file !== undefined) event.respondWith(file)
@@ -52,7 +54,7 @@ self.addEventListener('fetch', (event) => {
 async function serverPageFor(event: FetchEvent): Promise<Response> {
   const [, code] = /^\/t\/([^/]+)/.exec(new URL(event.request.url).pathname) ?? []
   const path = code && (await findTicketPath(code))
-  return path ? Response.redirect(path) : pageWithin(event, { otherwise: noAnswerPage })
+  return path ? Response.redirect(path) : fetchPageInTime(event, { otherwise: makeNoAnswerPage })
 }
 
 self.addEventListener('message', (event) => {

@@ -4,9 +4,9 @@ interface Timeouts {
   whole: number
 }
 
-export const forList: Timeouts = { begun: 8000, whole: 30_000 }
+export const lookupTimeouts: Timeouts = { begun: 8000, whole: 30_000 }
 /** For files, which queue on a slow connection. */
-export const forFile: Timeouts = { begun: 60_000, whole: 180_000 }
+export const fileTimeouts: Timeouts = { begun: 60_000, whole: 180_000 }
 
 /**
  * Downloads with time limits. Without them, requests into a dead network would block the browser's few connections even

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import './tokens.css'
-import { Frame } from './frame.tsx'
+import { AppFrame } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { routes } from './routes.tsx'
 
@@ -9,13 +9,13 @@ import { routes } from './routes.tsx'
 export function App({ client = queryClient }: { client?: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
-      <Frame>
+      <AppFrame>
         <Routes>
           {routes.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}
         </Routes>
-      </Frame>
+      </AppFrame>
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { productLinks, product } from '#contract/product'
-import { isOwnDocument } from '#lib/browser'
+import { isSeparateDocument } from '#lib/browser'
 import { listMenuItems } from '#lib/room'
 import { Link } from '#ui/link'
 import styles from './frame.module.css'
@@ -97,7 +97,7 @@ export function Footer() {
             <ul>
               {listMenuItems(heading).map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} reloadDocument={isOwnDocument(to)}>
+                  <Link to={to} reloadDocument={isSeparateDocument(to)}>
                     {label}
                   </Link>
                 </li>

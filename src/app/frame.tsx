@@ -17,7 +17,7 @@ const BannerStrip = clientOnlyPart(
 )
 
 /** The layout around every screen: navigation, notices, footer and tab bar. */
-export function Frame({ children }: { children: ReactNode }) {
+export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
   const navigationType = useNavigationType()
   const { layout } = findRoute(pathname)

@@ -1,6 +1,6 @@
 import { loadOnDemand, isPrerendering } from '#lib/lazy'
 import type { Route } from '#lib/room'
-import { Bus } from '#ui/pictures/bus'
+import { BusDrawing } from '#ui/pictures/bus'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -10,7 +10,7 @@ import styles from './frame.module.css'
  * Returns the component of a route. Loading is tried three times, and again when the person returns to the screen. Each
  * screen has its own error boundary.
  */
-export function lazyScreen({ screen }: Route): ComponentType {
+export function makeLazyScreen({ screen }: Route): ComponentType {
   if ('now' in screen) {
     const Now = screen.now
     return () => (
@@ -52,7 +52,9 @@ async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 
 /** Loads the newest app, once, if the server no longer has the file; otherwise the boundary shows the error. */
 async function loadNewestApp(error: unknown): Promise<never> {
-  await import('./update.tsx').then(({ updateOnce }) => updateOnce()).catch(() => undefined)
+  await import('./update.tsx')
+    .then(({ reloadForNewVersion }) => reloadForNewVersion())
+    .catch(() => undefined)
   throw error
 }
 
@@ -82,7 +84,7 @@ function Loader() {
   return (
     <>
       <div className={styles.loader} role="progressbar" aria-label="Loading">
-        <Bus />
+        <BusDrawing />
       </div>
       {pathname === opened ? <div ref={putCopy} aria-busy="true" /> : <ScreenPlaceholder />}
     </>

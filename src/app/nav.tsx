@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { isOwnDocument } from '#lib/browser'
+import { isSeparateDocument } from '#lib/browser'
 import { listMenuItems } from '#lib/room'
 import { discardChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -72,7 +72,7 @@ function NavLink({ to, stands, children }: { to: string; stands?: boolean; child
   return (
     <Link
       to={to}
-      reloadDocument={isOwnDocument(to)}
+      reloadDocument={isSeparateDocument(to)}
       aria-current={pathname === to ? 'page' : undefined}
       className={stands ? styles.stands : undefined}
     >

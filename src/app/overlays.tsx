@@ -2,7 +2,7 @@ import { StorageProblemNotice } from '#features/offline'
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
 import { removeItem, read, useStored } from '#lib/device'
-import { onToast, toast } from '#lib/toast'
+import { onToast, showToast } from '#lib/toast'
 import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
@@ -57,7 +57,7 @@ function PlainWords() {
     })
     const onArrival = read('words_on_arrival')
     removeItem('words_on_arrival')
-    if (onArrival !== undefined) toast(onArrival)
+    if (onArrival !== undefined) showToast(onArrival)
     return leave
   }, [])
   useEffect(() => {

@@ -2,13 +2,13 @@ import { Button, ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
 import { FareLines } from '#ui/money'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page, Skeleton, Steps } from '#ui/page'
-import { allDrawings, Empty } from '#ui/pictures/empty'
+import { emptyStatePictures, EmptyState } from '#ui/pictures/empty'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { MethodLogo, ProviderLogo } from '#ui/pictures/provider'
-import { Vehicle } from '#ui/pictures/vehicle'
-import { Progress } from '#ui/progress'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
+import { ProgressBar } from '#ui/progress'
 import { SuccessHeading } from '#ui/success'
 import { RatingField } from '#ui/mantine/rating-field'
 import { TripLine } from '#ui/pictures/trip-line'
@@ -60,7 +60,7 @@ export function PiecesScreen() {
       <Card label="A trip">
         <h2>A trip</h2>
         <TripLine trip={trip} />
-        <Progress value={2} max={3} label="Two of three seats" />
+        <ProgressBar value={2} max={3} label="Two of three seats" />
         <FareLines
           lines={[
             { label: 'Fare', amount_kobo: 1_150_000 },
@@ -91,14 +91,14 @@ function Controls() {
   return (
     <Card label="Controls">
       <h2>Controls</h2>
-      <Actions wide>
+      <ButtonRow wide>
         <Button kind="primary">Primary</Button>
         <Button>Plain</Button>
         <Button kind="quiet">Quiet</Button>
         <Button kind="harm">Harm</Button>
         <Button busy>Busy</Button>
         <ButtonLink to="/">Link</ButtonLink>
-      </Actions>
+      </ButtonRow>
       <ChoiceField
         label="Chips, as tabs too"
         name="day"
@@ -130,7 +130,7 @@ function Pictures() {
     <>
       <Card label="Marks and vehicles">
         <h2>Marks and vehicles</h2>
-        <Actions>
+        <ButtonRow>
           {names.map((name) => (
             <CompanyLogo key={name} name={name} />
           ))}
@@ -139,14 +139,14 @@ function Pictures() {
           <MethodLogo means="card" />
           <MethodLogo means="transfer" />
           {vehicles.map((type) => (
-            <Vehicle key={type} type={type} />
+            <VehicleDrawing key={type} type={type} />
           ))}
-        </Actions>
+        </ButtonRow>
       </Card>
       <Card label="Empty lists">
         <h2>Empty lists</h2>
-        {allDrawings.map((picture) => (
-          <Empty
+        {emptyStatePictures.map((picture) => (
+          <EmptyState
             key={picture}
             picture={picture}
             title={`Nothing of this yet: ${picture}.`}

@@ -6,7 +6,7 @@ import { storeQueryData } from './query-client.ts'
  * Copies the answers of a prerendered page into the query cache, so that hydration finds the displayed data. They are
  * stored on the phone like other answers. Returns false if the page was not prerendered for this URL.
  */
-export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryClient): boolean {
+export function restorePrerenderedAnswers(root: HTMLElement | null, queries: QueryClient): boolean {
   if (root?.dataset['at'] !== location.pathname + location.search) return false
   const text = document.querySelector('#answers')?.textContent
   const { at, kept } = JSON.parse(text ?? '{"at":0,"kept":[]}') as {

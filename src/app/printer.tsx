@@ -3,7 +3,7 @@
  * public pages with it.
  */
 import { listRoutes, type PageQueries } from '#lib/room'
-import { HeadOnly } from '#ui/page'
+import { HeadOnlyContext } from '#ui/page'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -58,7 +58,7 @@ export async function print(
  * Returns the start screen, which main.tsx hydrates, with the parts whose scripts come later. It must be complete
  * without an inline script, which the policy would refuse.
  */
-export async function printHome(): Promise<string> {
+export async function prerenderHome(): Promise<string> {
   const page = await printApp('/', queryClient)
   // The timers of the query client would keep the build running for five minutes.
   queryClient.clear()
@@ -78,7 +78,7 @@ async function printApp(address: string, client: QueryClient): Promise<string> {
 }
 
 /** Returns the shell of a URL, with a placeholder until its screen has loaded. */
-export const printShell = (address = '/bookride'): string =>
+export const prerenderShell = (address = '/bookride'): string =>
   printFrame(address, <ScreenPlaceholder />)
 
 /** Returns the app's layout around a screen, visible while the script loads. */
@@ -96,7 +96,7 @@ function printFrame(address: string, screen: ReactNode): string {
 }
 
 /** A shell with the head of its own screen. */
-export interface PrintedHead {
+export interface PrerenderedHead {
   address: string
   title: string
   about: string | undefined
@@ -104,17 +104,17 @@ export interface PrintedHead {
 }
 
 /** Returns the shells of all routes whose head is printed. */
-export async function printHeads(): Promise<PrintedHead[]> {
-  const heads: PrintedHead[] = []
+export async function prerenderHeads(): Promise<PrerenderedHead[]> {
+  const heads: PrerenderedHead[] = []
   for (const { path, screen, head_printed } of listRoutes())
     if (head_printed && typeof screen === 'function') {
       const Screen = await screen()
-      let head: Pick<PrintedHead, 'title' | 'about'> | undefined
+      let head: Pick<PrerenderedHead, 'title' | 'about'> | undefined
       const html = printFrame(
         path,
-        <HeadOnly value={(title, about) => (head = { title, about })}>
+        <HeadOnlyContext value={(title, about) => (head = { title, about })}>
           <Screen />
-        </HeadOnly>,
+        </HeadOnlyContext>,
       )
       if (head === undefined) throw new Error(`${path} has no page to print the head of`)
       heads.push({ address: path, html, ...head })

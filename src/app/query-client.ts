@@ -1,11 +1,11 @@
 import { type AnswerOrigin, findDataOrigin, onClockShift, phoneNow } from '#lib/clock'
 import { CallError } from '#lib/api'
-import { isRetentionTime, isUsable } from '#lib/queries/retention'
-import { retries } from '#lib/queries/retries'
+import { isRetentionTime, hasExpectedShape } from '#lib/queries/retention'
+import { retryDefaults } from '#lib/queries/retries'
 import type { QueryPersister } from '#lib/queries/persister'
-import { loadDocument, loginPath } from '#lib/browser'
+import { loadDocument, makeLoginPath } from '#lib/browser'
 import { read } from '#lib/device'
-import { savesData } from '#lib/online'
+import { isSavingData } from '#lib/online'
 import {
   MutationCache,
   type Query,
@@ -17,19 +17,19 @@ import { findRoute } from './find-route.ts'
 
 /** Returns the persister of this person's answers, which is opened on first use. */
 export async function openPersister(): Promise<QueryPersister> {
-  const { currentQueryPersister } = await import('#lib/queries/persister')
-  return currentQueryPersister()
+  const { getQueryPersister } = await import('#lib/queries/persister')
+  return getQueryPersister()
 }
 
-/** The specification's defaults: `retries`; removed from memory after 5 minutes. */
+/** The specification's defaults: `retryDefaults`; removed from memory after 5 minutes. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: goToLogin }),
   mutationCache: new MutationCache({ onError: goToLogin }),
   defaultOptions: {
     queries: {
-      ...retries,
+      ...retryDefaults,
       gcTime: 5 * 60_000,
-      refetchOnWindowFocus: () => !savesData(),
+      refetchOnWindowFocus: () => !isSavingData(),
       persister: async (ask, ctx, query) => {
         const dated = recordQueryOrigin(ask, query)
         return isRetentionTime(query.meta?.['keep'])
@@ -51,7 +51,7 @@ function recordQueryOrigin<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
     // A proxy has answered instead of our server.
-    if (!isUsable(query, made)) throw new CallError({ is_offline: true })
+    if (!hasExpectedShape(query, made)) throw new CallError({ is_offline: true })
     const origin = findDataOrigin(made)
     const isOlder =
       origin?.is_from_cache === true && data !== undefined && origin.sent_at < dataUpdatedAt
@@ -102,8 +102,8 @@ export function storeQueryData(query: Query): void {
 }
 
 /**
- * Opens the login page on screens that need a login; it leads back to the screen. Not during a logout, which leads
- * home.
+ * Opens the login page on screens that need a login; it leads back to the screen. Not during a logout in this tab or in
+ * another, which leads home.
  */
 function goToLogin(error: Error): void {
   if (
@@ -112,5 +112,5 @@ function goToLogin(error: Error): void {
     findRoute(location.pathname).needs_login === true &&
     read('leaving') === undefined
   )
-    loadDocument(loginPath(), true)
+    loadDocument(makeLoginPath(), true)
 }

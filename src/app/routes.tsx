@@ -1,6 +1,6 @@
 import { listRoutes, registerRooms, type Route } from '#lib/room'
 import type { ComponentType } from 'react'
-import { lazyScreen } from './lazy-screen.tsx'
+import { makeLazyScreen } from './lazy-screen.tsx'
 import * as rooms from './rooms.ts'
 
 registerRooms(Object.values(rooms))
@@ -19,11 +19,11 @@ const development: readonly Route[] = import.meta.env.DEV
 export const routes: readonly { path: string; Screen: ComponentType }[] = [
   ...[...listRoutes(), ...development].map((route) => ({
     path: route.path,
-    Screen: lazyScreen(route),
+    Screen: makeLazyScreen(route),
   })),
   {
     path: '*',
-    Screen: lazyScreen({
+    Screen: makeLazyScreen({
       path: '*',
       screen: async () => (await import('./not-found.screen.tsx')).NotFoundScreen,
     }),

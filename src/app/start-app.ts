@@ -1,14 +1,14 @@
 import { product } from '#contract/product'
-import { isReachable, prefetchClient } from '#lib/api'
+import { isReachable, prefetchHttpClient } from '#lib/api'
 import { loadDocument } from '#lib/browser'
 import { whenClockIsKnown } from '#lib/clock'
 import { read, type StorageName } from '#lib/device'
-import { doWhenIdle, watchTouches, waitUntilCalm } from '#lib/idle'
+import { doWhenIdle, watchTouches, waitUntilPageIsIdle } from '#lib/idle'
 import { watchInstallOffer } from '#lib/install-offer'
 import { watchOnline } from '#lib/online'
 import { listIdleWork, type IdleWork } from '#lib/room'
-import { toast } from '#lib/toast'
-import { discardChoices, currentPerson } from '#lib/session'
+import { showToast } from '#lib/toast'
+import { discardChoices, getPersonIds } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { openPersister, queryClient } from './query-client.ts'
 
@@ -21,8 +21,8 @@ export function startApp(): void {
   watchInstallOffer()
   addEventListener('appinstalled', keepForGood)
   followLaunches()
-  const opened = currentPerson()
-  void waitUntilCalm(isKnownHere()).then(() => {
+  const opened = getPersonIds()
+  void waitUntilPageIsIdle(isKnownHere()).then(() => {
     void doWhenIdle(async () =>
       (await import('#lib/session/lifecycle')).watchSession(queryClient, opened),
     )
@@ -48,7 +48,7 @@ function isKnownHere(): boolean {
 
 /** The app's own idle work, which is sorted together with that of the rooms. */
 const ownWorks: readonly IdleWork[] = [
-  { at: 10, work: prefetchClient },
+  { at: 10, work: prefetchHttpClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox/sender')).watchOutbox() },
   { at: 50, work: async () => (await import('#lib/vault')).followVaultChanges() },
@@ -91,5 +91,5 @@ interface LaunchQueue {
 /** Asks the phone not to delete our storage, when the app is on the home screen. */
 function keepForGood(): void {
   void navigator.storage?.persist()
-  toast(`${product.name} is on your home screen. Your tickets open there without a network.`)
+  showToast(`${product.name} is on your home screen. Your tickets open there without a network.`)
 }

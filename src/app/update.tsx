@@ -7,7 +7,7 @@ import { isReachable } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
-import { savesData } from '#lib/online'
+import { isSavingData } from '#lib/online'
 import { askWorker } from '#lib/worker'
 import { findRoute } from './find-route.ts'
 
@@ -102,7 +102,7 @@ export async function watchUpdates(): Promise<void> {
   void serviceWorker.ready.then(({ active }) => {
     // This page was still loading when the worker looked for pages to control.
     if (serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
-    if (!savesData() && read('small_app') !== true) active?.postMessage({ type: 'WARM' })
+    if (!isSavingData() && read('small_app') !== true) active?.postMessage({ type: 'WARM' })
   })
 }
 
@@ -147,7 +147,7 @@ function watchVisibility(workbox: Workbox): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     void offerUpdate()
-    if (serverNow() - checked < checkEvery_ms || savesData()) return
+    if (serverNow() - checked < checkEvery_ms || isSavingData()) return
     checked = serverNow()
     workbox.update().catch(() => undefined)
   })
@@ -161,7 +161,7 @@ const currentBuild = () =>
  * Loads the newest app, once per version, after a file of this version was not found although the server answers.
  * Stores every draft first.
  */
-export async function updateOnce(): Promise<void> {
+export async function reloadForNewVersion(): Promise<void> {
   const version = String(currentBuild())
   if (read('reloaded_for') === version || !(await isReachable())) return
   if (!write('reloaded_for', version)) return

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice'
 import { Component, type ReactNode } from 'react'
 
 /** Catches a screen that breaks or whose chunk fails to load; the navigation stays. */
-export class Boundary extends Component<{ children: ReactNode }, { is_broken: boolean }> {
+export class DeskErrorBoundary extends Component<{ children: ReactNode }, { is_broken: boolean }> {
   override state = { is_broken: false }
 
   static getDerivedStateFromError() {

@@ -2,16 +2,16 @@ import type { DeskMembership } from '#contract/members/model'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useLocation } from 'react-router-dom'
-import { Boundary } from './boundary.tsx'
+import { DeskErrorBoundary } from './boundary.tsx'
 import styles from './desk.module.css'
-import { queryClient } from './query-client.ts'
+import { deskQueryClient } from './query-client.ts'
 import {
   deskRoutes,
   Entrance,
-  findRoute,
+  findDeskRoute,
   prefetchScreens,
-  type ScreenRoute,
-  startRooms,
+  type DeskScreenRoute,
+  startDeskRooms,
 } from './routes.ts'
 
 /** The desk: the app for operators' members and our staff. */
@@ -19,10 +19,10 @@ export function Desk() {
   const { pathname } = useLocation()
   useEffect(() => void prefetchScreens(pathname), [pathname])
   return (
-    <QueryClientProvider client={queryClient}>
-      <Boundary>
+    <QueryClientProvider client={deskQueryClient}>
+      <DeskErrorBoundary>
         <Entrance>{(place) => <AtWork place={place} />}</Entrance>
-      </Boundary>
+      </DeskErrorBoundary>
     </QueryClientProvider>
   )
 }
@@ -30,16 +30,16 @@ export function Desk() {
 /** The screens that a member may open. A URL without a screen shows the first of them. */
 function AtWork({ place }: { place: DeskMembership }) {
   const queries = useQueryClient()
-  useEffect(() => startRooms(place, queries), [place, queries])
+  useEffect(() => startDeskRooms(place, queries), [place, queries])
   const routes = deskRoutes.filter(({ isFor }) => isFor(place))
   const [first] = routes
   const { pathname } = useLocation()
-  const open = findRoute(routes, pathname)?.path
+  const open = findDeskRoute(routes, pathname)?.path
   return (
     <>
       <Navigation routes={routes} open={open} />
       <main className={styles.work}>
-        <Boundary key={open}>
+        <DeskErrorBoundary key={open}>
           <Routes>
             {routes.flatMap(({ addresses, Screen }) =>
               addresses.map((address) => (
@@ -48,7 +48,7 @@ function AtWork({ place }: { place: DeskMembership }) {
             )}
             {first && <Route path="*" element={<first.Screen place={place} />} />}
           </Routes>
-        </Boundary>
+        </DeskErrorBoundary>
       </main>
     </>
   )
@@ -58,7 +58,7 @@ function Navigation({
   routes,
   open,
 }: {
-  routes: readonly ScreenRoute[]
+  routes: readonly DeskScreenRoute[]
   open: string | undefined
 }) {
   const nav = useRef<HTMLElement>(null)

@@ -1,13 +1,13 @@
 import { CallError } from '#lib/api/error'
-import { retries } from '#lib/queries/retries'
+import { retryDefaults } from '#lib/queries/retries'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** Retries as the app does. No data of a desk is stored on the device. */
-export const queryClient: QueryClient = new QueryClient({
+export const deskQueryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: askForFactor }),
   mutationCache: new MutationCache({ onError: askForFactor }),
   defaultOptions: {
-    queries: retries,
+    queries: retryDefaults,
     mutations: { networkMode: 'always' },
   },
 })
@@ -15,5 +15,5 @@ export const queryClient: QueryClient = new QueryClient({
 /** Loads the membership again once the second factor has expired, so that the desk asks for a code. */
 function askForFactor(error: Error): void {
   if (error instanceof CallError && error.code === 'second_factor_needed')
-    void queryClient.invalidateQueries({ queryKey: ['place'] })
+    void deskQueryClient.invalidateQueries({ queryKey: ['place'] })
 }

@@ -14,7 +14,7 @@ function readRoute({ path, detail_path, screen, ...route }: DeskRoute) {
   return { ...route, path, addresses, fetchScreen, Screen }
 }
 
-export type ScreenRoute = ReturnType<typeof readRoute>
+export type DeskScreenRoute = ReturnType<typeof readRoute>
 
 /** The screens of all rooms, in the order of the navigation. */
 export const deskRoutes = allRooms
@@ -22,7 +22,7 @@ export const deskRoutes = allRooms
   .toSorted((a, b) => a.at - b.at)
   .map(readRoute)
 
-export const findRoute = (routes: readonly ScreenRoute[], pathname: string) =>
+export const findDeskRoute = (routes: readonly DeskScreenRoute[], pathname: string) =>
   routes.find(({ addresses }) => addresses.some((address) => matchPath(address, pathname)))
 
 const [entrance] = allRooms.flatMap((room) => room.entrance ?? [])
@@ -30,11 +30,11 @@ if (entrance === undefined) throw new Error('no room of the desk has an entrance
 const { load: fetchEntrance, Loaded: Entrance } = loadOnDemand(entrance)
 export { Entrance }
 
-/** Loads the entrance and the screen of a URL. Never rejects: what fails is loaded again when it is drawn. */
+/** Loads the entrance and the screen of a URL. Never rejects: what fails is loaded again when it is rendered. */
 export async function prefetchScreens(pathname: string): Promise<void> {
-  await Promise.allSettled([fetchEntrance(), findRoute(deskRoutes, pathname)?.fetchScreen()])
+  await Promise.allSettled([fetchEntrance(), findDeskRoute(deskRoutes, pathname)?.fetchScreen()])
 }
 
-export function startRooms(place: DeskMembership, queries: QueryClient): void {
+export function startDeskRooms(place: DeskMembership, queries: QueryClient): void {
   for (const { start } of allRooms) start?.(place, queries)
 }

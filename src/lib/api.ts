@@ -52,6 +52,6 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /** Loads the HTTP client before the person's first touch needs it. */
-export async function prefetchClient(): Promise<void> {
+export async function prefetchHttpClient(): Promise<void> {
   await import('#lib/api/axios').catch(() => undefined)
 }

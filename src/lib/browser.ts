@@ -8,12 +8,12 @@ export function loadDocument(path: string, replace = false): void {
 }
 
 /** Returns the path of the login page, which leads back to the current page. */
-export function loginPath(): string {
+export function makeLoginPath(): string {
   return `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 }
 
 /** Returns whether a path is a separate document, which the router must not render. */
-export const isOwnDocument = (path: string) => /^\/(?:login|signup)(?:[/?#]|$)/.test(path)
+export const isSeparateDocument = (path: string) => /^\/(?:login|signup)(?:[/?#]|$)/.test(path)
 
 /** Saves a downloaded file under its name. */
 export function saveFile(file: File): void {

@@ -85,7 +85,7 @@ export const onClockShift = (watcher: (shift_ms: number) => void): void =>
 export const isClockDoubtful = (): boolean => seen?.is_doubtful === true
 
 /** Returns how far the server's clock is ahead, ms, for the service worker, which cannot read it from local storage. */
-export const clockSkew = (): number => skew_ms
+export const getClockSkew = (): number => skew_ms
 
 /** Converts a moment from this phone's clock to the server's, ms. */
 export const toServerTime = (at: number): number => at + skew_ms

@@ -287,7 +287,7 @@ export function removeItem(spot: StorageName): void {
 }
 
 /** Deletes the values of all keys whose `until` is one of these events; not of cookies. */
-export function removeUntil(...ends: readonly StorageKey['until'][]): void {
+export function removeKeysUntil(...ends: readonly StorageKey['until'][]): void {
   for (const [spot, { in: place, until }] of keys)
     if (place !== 'cookie' && ends.includes(until)) removeItem(spot as StorageName)
 }

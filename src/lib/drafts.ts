@@ -5,7 +5,11 @@ import { repairDraft } from '#lib/repair-draft'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** The forms of people who are about to log in: their drafts may be lost. */
-export const loginForms: ReadonlySet<string> = new Set(['login', 'signup', 'forgotten-password'])
+export const loginFormNames: ReadonlySet<string> = new Set([
+  'login',
+  'signup',
+  'forgotten-password',
+])
 
 const store = openOwnStore('drafts')
 const unsaved = new Map<string, unknown>()
@@ -37,7 +41,7 @@ export function discardDrafts(): void {
 }
 
 /** Returns the names of all forms on this phone with unsent text. */
-export async function draftNames(): Promise<string[]> {
+export async function listDraftNames(): Promise<string[]> {
   await flushDrafts()
   const kept = await store.entries()
   return [...new Set([...kept.map(([name]) => name), ...Object.keys(read('left_drafts') ?? {})])]

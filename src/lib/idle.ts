@@ -38,7 +38,7 @@ export function doWhenIdle<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /** Resolves when the page has loaded and, unless `at_once`, was touched or left untouched for a while. */
-export async function waitUntilCalm(at_once: boolean): Promise<void> {
+export async function waitUntilPageIsIdle(at_once: boolean): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   if (at_once) return

@@ -1,5 +1,5 @@
 import type { EventKind } from '#contract/events/rules'
-import { savesData } from '#lib/online'
+import { isSavingData } from '#lib/online'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Called with the subject of an event, which names the changed item. */
@@ -8,12 +8,12 @@ type ChangeListener = (subject: string) => void
 const listeners = new Map<EventKind, Set<ChangeListener>>()
 let isLive = false
 
-export function setLive(is: boolean): void {
+export function setEventStreamOpen(is: boolean): void {
   isLive = is
 }
 
 /** Returns whether an event stream is open. */
-export const hasLiveEvents = () => isLive
+export const isEventStreamOpen = () => isLive
 
 /** Passes an event to the screens that subscribe to it. */
 export function notifyScreens({ kind, subject }: { kind: EventKind; subject: string }): void {
@@ -21,10 +21,10 @@ export function notifyScreens({ kind, subject }: { kind: EventKind; subject: str
 }
 
 /** Makes the `refetchInterval` of a query: `ms`, but none while the event stream is open or with data saver. */
-export const pollEvery = (ms: number) => () => !isLive && !savesData() && ms
+export const makePollInterval = (ms: number) => () => !isLive && !isSavingData() && ms
 
 /** Subscribes a component to one kind of event while it is mounted. */
-export function useEvent(kind: EventKind, hear: ChangeListener): void {
+export function useScreenEvent(kind: EventKind, hear: ChangeListener): void {
   const heard = useEffectEvent(hear)
   useEffect(() => {
     const mine: ChangeListener = (subject) => heard(subject)

@@ -4,7 +4,7 @@ const ownPages = /^\/(?:login|signup|forgotten-password)(?:[/?#]|$)/
  * Returns where a login may lead: a path of our site. Undefined for other sites, and for the pages on which a person
  * logs in.
  */
-export function localPath(text: string | null): string | undefined {
+export function parseLocalPath(text: string | null): string | undefined {
   if (text === null || !text.startsWith('/')) return undefined
   const address = addressAt(text)
   if (address === undefined) return undefined

@@ -4,10 +4,10 @@ import { type NextTrip, read } from '#lib/device'
 /** Returns the trips with a ticket on this phone, at most ten, without those that departed over 24 hours ago. */
 export function readNextTrips(): NextTrip[] {
   const yesterday = new Date(serverNow() - 86_400_000).toISOString()
-  return storedTrips().filter((trip) => trip.departs_at > yesterday)
+  return readStoredTrips().filter((trip) => trip.departs_at > yesterday)
 }
 
 /** Returns the stored trips, including those that are over, or that seem over because of a wrong clock. */
-export function storedTrips(): NextTrip[] {
+export function readStoredTrips(): NextTrip[] {
   return read('next_trips') ?? []
 }

@@ -1,6 +1,6 @@
 import { read, useStored } from '#lib/device'
 import { useHydrated } from './use-hydrated.ts'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
@@ -59,16 +59,16 @@ export function useOnline(): boolean {
  * Returns whether to save data: because of a setting in the account, on this phone or in the browser, or because of 2G.
  * Then there is no prefetching, no polling and no pictures.
  */
-export function savesData(): boolean {
-  if (read('saves_data') === true || storedUser()?.data_saver === true) return true
+export function isSavingData(): boolean {
+  if (read('saves_data') === true || readStoredUser()?.data_saver === true) return true
   const line = (navigator as { connection?: { saveData?: boolean; effectiveType?: string } })
     .connection
   return line?.saveData === true || (line?.effectiveType ?? '4g').includes('2g')
 }
 
 /** Returns whether to save data, updated when it changes; false before hydration. */
-export function useSavesData(): boolean {
+export function useIsSavingData(): boolean {
   useStored('user')
   useStored('saves_data')
-  return useHydrated() && savesData()
+  return useHydrated() && isSavingData()
 }

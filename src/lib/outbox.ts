@@ -1,8 +1,8 @@
 import { serverNow } from '#lib/clock'
-import { currentOwner } from '#lib/device/owner'
+import { getCurrentOwner } from '#lib/device/owner'
 import {
-  changeItem,
-  storeItem,
+  changeOutboxItem,
+  storeOutboxItem,
   type NewOutboxItem,
   type OutboxItem,
   makeStoredRequest,
@@ -10,7 +10,7 @@ import {
 import { findOutboxKind } from '#lib/room'
 
 export {
-  editLink,
+  makeEditPath,
   isPreparation,
   listOutbox,
   type NewOutboxItem,
@@ -34,14 +34,14 @@ export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | un
     ...given,
     edit_path: given.edit_path ?? findOutboxKind(given.kind)?.edit_path ?? '',
     id,
-    owner: currentOwner(),
+    owner: getCurrentOwner(),
     created_at: newest,
     attempts: 0,
     next_at: 0,
     state: 'waiting',
     request: makeStoredRequest({ ...given, id }),
   }
-  if (!(await storeItem(item))) return undefined
+  if (!(await storeOutboxItem(item))) return undefined
   void sendOutbox()
   return item
 }
@@ -58,14 +58,14 @@ export async function sendOutbox(): Promise<void> {
 }
 
 /** Sends one item now, even after its time limit and even if there seems to be no network. */
-export async function sendNow(id: string): Promise<void> {
-  await (await sender())?.sendNow(id)
+export async function sendItemNow(id: string): Promise<void> {
+  await (await sender())?.sendStoredItemNow(id)
 }
 
 /** Deletes an item, to edit or cancel it, and returns it; undefined if it is sent, being sent or missing. */
 export async function removeFromOutbox(id: string): Promise<OutboxItem | undefined> {
   let taken: OutboxItem | undefined
-  const isDone = await changeItem(id, (kept) => {
+  const isDone = await changeOutboxItem(id, (kept) => {
     taken = kept.state === 'sent' || kept.state === 'sending' ? undefined : kept
     return taken === undefined ? kept : undefined
   })

@@ -120,7 +120,7 @@ export interface StoreFacts {
 }
 
 /** A kind of payable, as the room of payments knows it without knowing the payable's room. */
-export interface Payable {
+export interface PayableKind {
   /** The purpose of its payments; the phone stores an unfinished payment under this name. */
   kind: string
   /** The path of the screen where the payable with this reference is paid. */
@@ -152,7 +152,7 @@ export interface Room {
   /** The part of the app that its screens belong to; without it, they are listed among everything else. */
   part?: AppPart
   routes?: readonly Route[]
-  payable?: Payable
+  payable?: PayableKind
   /** Reloads the data that shows the person's own money with us, after some of it has moved. */
   moneyMoved?: (queries: QueryClient) => void
   outboxKinds?: Record<string, OutboxKind>
@@ -176,8 +176,8 @@ export const listStores = (): Record<string, StoreFacts> =>
 
 export const listRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
 
-/** Returns the paths of all screens by part of the app. */
-export function pathsByPart(): Map<AppPart | undefined, string[]> {
+/** Returns the paths of all screens that are downloaded ahead, by part of the app. */
+export function listPathsByPart(): Map<AppPart | undefined, string[]> {
   const paths = new Map<AppPart | undefined, string[]>()
   for (const { routes = [], part } of rooms)
     for (const route of routes) {
@@ -202,11 +202,11 @@ export const findOutboxKind = (kind: string): OutboxKind | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]
 
 /** Returns the payable of a kind; undefined for a kind of another version, and for no kind (a top-up). */
-export const findPayableByKind = (kind: string | undefined): Payable | undefined =>
-  allPayables().find((payable) => payable.kind === kind)
+export const findPayableByKind = (kind: string | undefined): PayableKind | undefined =>
+  listAllPayables().find((payable) => payable.kind === kind)
 
 /** Returns the payables of all rooms. */
-export const allPayables = (): Payable[] => rooms.flatMap(({ payable }) => payable ?? [])
+export const listAllPayables = (): PayableKind[] => rooms.flatMap(({ payable }) => payable ?? [])
 
 /** Reloads all data that shows the person's own money with us, after some of it has moved. */
 export function refetchBalances(queries: QueryClient): void {

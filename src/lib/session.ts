@@ -1,29 +1,29 @@
 import type { User } from '#contract/profile/model'
-import { removeUntil, read, useStored, write } from '#lib/device'
+import { removeKeysUntil, read, useStored, write } from '#lib/device'
 
 /** The stored value of a logged-out user. */
 export const noUser = 'no user'
 
 /** Deletes the parcel, reservation and location choices of this tab, as the logo does (spec.md section 2). */
 export function discardChoices(): void {
-  removeUntil('new_start')
+  removeKeysUntil('new_start')
 }
 
 /** Stores the user whom the server returned. A guest's data on this phone becomes theirs. */
 export function storeUser(user: User): void {
   const before = read('owner')
-  if (before !== undefined && before !== user.id) removeUntil('other_login', 'new_start')
+  if (before !== undefined && before !== user.id) removeKeysUntil('other_login', 'new_start')
   write('owner', user.id)
   write('user', user)
 }
 
 /** Returns the logged-in user from local storage, even without a network; undefined if nobody is logged in. */
-export function storedUser(): User | undefined {
+export function readStoredUser(): User | undefined {
   return somebody(read('user'))
 }
 
 /** Returns the ids of the owner of this phone's data and of the logged-in user, who may be missing. */
-export const currentPerson = () => ({ owner: read('owner'), user: storedUser()?.id })
+export const getPersonIds = () => ({ owner: read('owner'), user: readStoredUser()?.id })
 
 /** Returns the stored user, updated when it changes; undefined before hydration. */
 export function useUser(): User | undefined {

@@ -2,7 +2,7 @@ const unheard: string[] = []
 let listener: ((words: string) => void) | undefined
 
 /** Displays a toast, or queues it until `Overlays` is mounted. */
-export function toast(text: string): void {
+export function showToast(text: string): void {
   if (listener === undefined) unheard.push(text)
   else listener(text)
 }

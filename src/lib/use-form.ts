@@ -103,7 +103,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     },
   })
   useEffect(() => {
-    if (found !== undefined) focusFirst(form.current)
+    if (found !== undefined) focusFirstError(form.current)
   }, [found])
   const errors =
     found === undefined ? {} : stillWrong(found, read(typed.value), faults?.(typed.value))
@@ -147,7 +147,7 @@ interface FormErrors {
 }
 
 /** Returns what the contract's schema finds wrong, by field; the first sentence for each. */
-export function findFaults<Input>(schema: FormSchema<Input>, written: unknown): FieldErrors {
+export function findSchemaErrors<Input>(schema: FormSchema<Input>, written: unknown): FieldErrors {
   const parsed = schema.safeParse(written)
   const fields: FieldErrors = {}
   const issues = parsed.success ? [] : parsed.error.issues
@@ -163,7 +163,7 @@ export function parseInput<Input>(
 ): Input {
   const parsed = schema.safeParse(written)
   if (parsed.success && Object.keys(own).length === 0) return parsed.data
-  const fields: FieldErrors = { ...findFaults(schema, written), ...own }
+  const fields: FieldErrors = { ...findSchemaErrors(schema, written), ...own }
   throw new CallError({
     status: 400,
     code: 'invalid_input',
@@ -212,7 +212,7 @@ function at(words: unknown, path: string): string | undefined {
 }
 
 /** Focuses the first field with an error. Returns whether there is one. */
-export function focusFirst(form: HTMLFormElement | null): boolean {
+export function focusFirstError(form: HTMLFormElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
   const field = wrong?.matches('[aria-invalid]')
     ? wrong

@@ -7,9 +7,9 @@ import type { Tracking } from '#contract/parcels/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
-import { storedTrips, readNextTrips } from '#lib/next-trips'
+import { readStoredTrips, readNextTrips } from '#lib/next-trips'
 
-export { storedTrips, readNextTrips }
+export { readStoredTrips, readNextTrips }
 
 /** A paid booking with its signed tickets, which can be displayed even without a network. */
 export interface TicketRecord {
@@ -84,7 +84,7 @@ const travels = ({ passengers }: Booking, seat: number) =>
 export async function deleteTicket(reference: string): Promise<void> {
   write(
     'next_trips',
-    storedTrips().filter((trip) => trip.reference !== reference),
+    readStoredTrips().filter((trip) => trip.reference !== reference),
   )
   await store.delete(reference)
 }
@@ -157,7 +157,7 @@ export async function followVaultChanges(): Promise<void> {
 }
 
 function outlineAgain({ reference, booking, tickets, saved_at }: TicketRecord): void {
-  const kept = storedTrips().find((trip) => trip.reference === reference)
+  const kept = readStoredTrips().find((trip) => trip.reference === reference)
   if (kept === undefined || kept.saved_at >= saved_at) return
   write('next_trips', addTrip({ ...summarizeTickets(booking, tickets), saved_at }))
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './choices.module.css'
 import fields from './fields.module.css'
-import type { FieldProps, Option } from './fields.tsx'
+import type { FieldProps, SelectOption } from './fields.tsx'
 
 /** A checkbox with its label, hint and error. */
 export function CheckField({
@@ -91,7 +91,7 @@ export function ChoiceField({
   name: string
   value: string
   onChange: (value: string) => void
-  options: readonly (Option & { disabled?: boolean })[]
+  options: readonly (SelectOption & { disabled?: boolean })[]
 }) {
   return (
     <FieldGroup {...group}>

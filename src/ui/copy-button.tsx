@@ -1,4 +1,4 @@
-import { toast } from '#lib/toast'
+import { showToast } from '#lib/toast'
 import { Button } from './button.tsx'
 
 /**
@@ -30,5 +30,7 @@ async function copy(name: string, text: string): Promise<void> {
     () => true,
     () => false,
   )
-  toast(isCopied ? `The ${name} is copied.` : `This browser cannot copy. Write the ${name} down.`)
+  showToast(
+    isCopied ? `The ${name} is copied.` : `This browser cannot copy. Write the ${name} down.`,
+  )
 }

@@ -32,11 +32,11 @@ export function Countdown({
           over
             ? 'Time is up'
             : seconds >= 3600
-              ? `${label} ${remainingLabel(seconds)}`
+              ? `${label} ${formatRemainingTime(seconds)}`
               : `${label} ${formatCount(Math.floor(seconds / 60), 'minute')} ${formatCount(seconds % 60, 'second')}`
         }
       >
-        {over ? 'Time is up' : remainingLabel(seconds)}
+        {over ? 'Time is up' : formatRemainingTime(seconds)}
       </b>
       <VisuallyHidden role="status">{spoken(seconds)}</VisuallyHidden>
     </span>
@@ -44,7 +44,7 @@ export function Countdown({
 }
 
 /** `24:10`, minutes and seconds; from an hour on `2 h 15 min`. */
-export const remainingLabel = (seconds: number) =>
+export const formatRemainingTime = (seconds: number) =>
   seconds >= 3600
     ? formatDuration(Math.floor(seconds / 60))
     : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

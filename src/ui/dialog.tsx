@@ -52,9 +52,9 @@ export function FullScreenDialog({
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus, returns it, and makes the page behind it inert, even on a phone
- * that has only the files of the service worker's install list. It is rendered at the end of the body, where it
- * inherits no style and is not inside a form.
+ * The modal dialog of the browser. It traps the focus, returns it on closing, and makes the page behind it inert, and
+ * it needs no file beyond those of the install list of the service worker. It is rendered at the end of the body, where
+ * it inherits no style and is not inside a form.
  */
 function Modal({
   onClose,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
 /** A list of labels and values, without empty values. */
-export function Facts({
+export function FactList({
   facts,
 }: {
   facts: readonly (readonly [name: string, value: ReactNode])[]

@@ -9,7 +9,7 @@ import {
 import styles from './fields.module.css'
 
 /** The class of the box that people type in; Mantine's fields have it as well. */
-export const fieldBox = styles.box ?? ''
+export const fieldBoxClass = styles.box ?? ''
 
 /** The label and messages that each field displays around its control. */
 export interface FieldProps {
@@ -21,7 +21,7 @@ export interface FieldProps {
   optional?: boolean | undefined
 }
 
-export interface Option {
+export interface SelectOption {
   value: string
   label: string
 }
@@ -145,7 +145,7 @@ export function SelectField({
   empty,
   ...rest
 }: TextControlProps<Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'>> & {
-  options: readonly Option[]
+  options: readonly SelectOption[]
   empty?: string
 }) {
   return (

@@ -1,9 +1,9 @@
 import { describeError } from '#lib/api/error'
 import { CallError } from '#lib/api'
-import { loginPath } from '#lib/browser'
+import { makeLoginPath } from '#lib/browser'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { focusFirst } from '#lib/use-form'
+import { focusFirstError } from '#lib/use-form'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
@@ -33,7 +33,7 @@ export function Form({
   useLayoutEffect(() => {
     // A missing answer is no fault of a field, even if a field still shows an earlier error.
     const isSilence = error instanceof CallError && error.is_offline
-    if (error !== null && !isSilence && focusFirst(box.current)) setAtField(error)
+    if (error !== null && !isSilence && focusFirstError(box.current)) setAtField(error)
   }, [error])
   return (
     <form
@@ -65,7 +65,7 @@ export function FailureNotice({ error, offline }: { error: Error | null; offline
       says="now"
       actions={
         error instanceof CallError && error.code === 'login_too_old' ? (
-          <ButtonAnchor href={`${loginPath()}&again`}>Log in again</ButtonAnchor>
+          <ButtonAnchor href={`${makeLoginPath()}&again`}>Log in again</ButtonAnchor>
         ) : undefined
       }
     >

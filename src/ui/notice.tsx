@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './notice.module.css'
 
 /** Buttons side by side; `wide` ones fill the line on a phone. */
-export function Actions({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+export function ButtonRow({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return <div className={`${styles.actions} ${wide ? styles.wide : ''}`}>{children}</div>
 }
 
@@ -40,7 +40,7 @@ export function Notice({
         )}
         {children !== undefined && <div>{children}</div>}
       </div>
-      {actions !== undefined && <Actions>{actions}</Actions>}
+      {actions !== undefined && <ButtonRow>{actions}</ButtonRow>}
     </div>
   )
 }

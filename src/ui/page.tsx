@@ -6,7 +6,7 @@ import type { To } from 'react-router-dom'
 import styles from './page.module.css'
 
 /** Set if only the head of a page is prerendered: receives its title and description. */
-export const HeadOnly = createContext<((title: string, about?: string) => void) | undefined>(
+export const HeadOnlyContext = createContext<((title: string, about?: string) => void) | undefined>(
   undefined,
 )
 
@@ -14,13 +14,14 @@ export const HeadOnly = createContext<((title: string, about?: string) => void) 
  * The line with the age of old data, inside a `QueryResult`, for the page to show below its title; true once it was
  * displayed.
  */
-export const AgeNotice = createContext<ReactNode>(false)
+export const AgeNoticeContext = createContext<ReactNode>(false)
 
 /**
- * The layout of a screen: back link and title, which on a phone are in the app's bar with `sub`, a short second line;
- * one column on a phone, `aside` beside it from 900 px (`wings`: a class for another layout), and a `bar` at the bottom
- * (price and next step). A title that is too `long` for the bar is below it. Sets the document's title, and its
- * description to `under` if that is text, and moves the focus to the heading for screen readers.
+ * The layout of a screen. On a phone, the back link, the title and `sub` (a short second line) are in the app bar, and
+ * there is one column; from 900 px, `aside` is beside it. `wings`: a class for another layout. `bar`: the bar at the
+ * bottom, with the price and the next step. `long`: the title does not fit the app bar and is displayed below it. Sets
+ * the title of the document, and its description to `under` if that is text. Moves the focus to the heading, for screen
+ * readers.
  */
 export function Page({
   title,
@@ -50,7 +51,7 @@ export function Page({
 }) {
   const name = useRef<HTMLHeadingElement>(null)
   const about = typeof under === 'string' ? under : undefined
-  const headOnly = use(HeadOnly)
+  const headOnly = use(HeadOnlyContext)
   const isWhole = headOnly === undefined
   headOnly?.(title, about)
   useEffect(() => setDocumentTitle(`${title} – ${product.name}`, about), [title, about])
@@ -88,18 +89,18 @@ export function Page({
       </header>
       {long && h1}
       {under !== undefined && <div className={styles.under}>{under}</div>}
-      {use(AgeNotice)}
+      {use(AgeNoticeContext)}
       <div className={`${styles.body} ${aside === undefined ? '' : styles.two} ${wings}`}>
         <div className={styles.main}>{isWhole ? children : <Skeleton />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       </div>
-      {isWhole && bar !== undefined && <Bar>{bar}</Bar>}
+      {isWhole && bar !== undefined && <BottomBar>{bar}</BottomBar>}
     </div>
   )
 }
 
 /** A bar at the bottom of the screen. It reports its height, so that floating elements stay above it. */
-export function Bar({
+export function BottomBar({
   className = styles.bar,
   children,
 }: {

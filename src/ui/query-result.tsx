@@ -17,12 +17,12 @@ import { product } from '#contract/product'
 import { CallError } from '#lib/api'
 import { isClockDoubtful, serverNow, toServerTime } from '#lib/clock'
 import { formatAge, formatMoment } from '#lib/format'
-import { loginPath } from '#lib/browser'
-import { useOnline, useSavesData } from '#lib/online'
+import { makeLoginPath } from '#lib/browser'
+import { useOnline, useIsSavingData } from '#lib/online'
 import { useWaitingSeconds } from '#lib/use-waiting-seconds'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Skeleton, Page, AgeNotice } from '#ui/page'
+import { Skeleton, Page, AgeNoticeContext } from '#ui/page'
 import { type ComponentProps, type ReactNode, use } from 'react'
 import styles from './query-result.module.css'
 
@@ -58,15 +58,15 @@ export function QueryResult<T>({
   back,
 }: QueryResultProps<T>) {
   const online = useOnline()
-  const said = use(AgeNotice)
+  const said = use(AgeNoticeContext)
   const age = useAge(query, online, said !== false)
   if (query.data !== undefined) {
     const line = age !== '' && <Age words={age} again={query.refetch} />
     return (
-      <AgeNotice value={said || (title === undefined ? age !== '' : line)}>
+      <AgeNoticeContext value={said || (title === undefined ? age !== '' : line)}>
         {title === undefined && line}
         {children(query.data)}
-      </AgeNotice>
+      </AgeNoticeContext>
     )
   }
   const refusal = isSilence(query.error) ? null : query.error
@@ -136,7 +136,7 @@ export function RefreshButton({
 }: {
   query: Pick<QueryState<unknown>, 'refetch' | 'fetchStatus'>
 }) {
-  if (!useSavesData()) return null
+  if (!useIsSavingData()) return null
   return (
     <Button busy={query.fetchStatus === 'fetching'} onClick={() => query.refetch()}>
       Refresh
@@ -176,7 +176,7 @@ function LogInFirst() {
       says="soon"
       title="Log in to see this."
       actions={
-        <ButtonAnchor kind="primary" href={loginPath()}>
+        <ButtonAnchor kind="primary" href={makeLoginPath()}>
           Log in
         </ButtonAnchor>
       }

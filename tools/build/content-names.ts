@@ -1,12 +1,13 @@
 import { computeShortHash } from './page-policy.ts'
 import type { Rolldown } from 'vite'
 
-const ownName = /-[\w-]{8}(?=\.(?:js|css)$)/
+const shorts = /-[\w-]{8}(?=\.(?:js|css)$)/
 
 /**
  * Names scripts and style sheets by the SHA-256 of their content, so that the service worker can check a file by its
- * name alone: the bundler's own hashes cannot be computed from a file. Only the import map and lists of files contain
- * these names, since files name each other by the keys of the map. Returns the new name of each renamed file.
+ * name alone: the bundler's own hashes cannot be computed from a file. Files name each other by the keys of the import
+ * map, which loses its hash where no other key has the same name: each key is in the start page and in every file that
+ * loads the other one. Returns the map, and the new path of each file by the bundler's path.
  */
 export function nameByContent(
   emitFile: Rolldown.PluginContext['emitFile'],
@@ -15,9 +16,9 @@ export function nameByContent(
   const names = new Map<string, string>()
   for (const file of Object.values(bundle)) {
     const { fileName } = file
-    if (!fileName.startsWith('assets/') || !ownName.test(fileName)) continue
+    if (!fileName.startsWith('assets/') || !shorts.test(fileName)) continue
     const source = file.type === 'chunk' ? file.code : String(file.source)
-    const name = fileName.replace(ownName, () => `-${computeShortHash(source)}`)
+    const name = fileName.replace(shorts, () => `-${computeShortHash(source)}`)
     names.set(fileName, name)
     if (name === fileName) continue
     delete bundle[fileName]
@@ -37,10 +38,10 @@ export function shortenKeys(bundle: Rolldown.OutputBundle): void {
       file.type === 'asset' && file.fileName.endsWith('.html'),
   )
   const keys = new Set(pages.flatMap((page) => sourceOf(page).match(key) ?? []))
-  const bare = [...keys].map((name) => name.replace(ownName, ''))
+  const bare = [...keys].map((name) => name.replace(shorts, ''))
   const isOnly = (name: string) => bare.indexOf(name) === bare.lastIndexOf(name)
   const shorten = (name: string) => {
-    const short = name.replace(ownName, '')
+    const short = name.replace(shorts, '')
     return keys.has(name) && isOnly(short) ? short : name
   }
   for (const file of files)

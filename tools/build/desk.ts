@@ -6,9 +6,8 @@ import { endpointsAsData, shapesAsData } from './endpoints.ts'
 import { withPolicy } from './page-policy.ts'
 
 /**
- * Builds the desk beside the app: `desk.html`, its files in `desk-assets`, a chunk for each screen, and
- * `desk-screens.json`, which lists for the server the URLs that have a screen. It is a separate build, so that nothing
- * of it is in the import map of every traveller's page, or stored on their phones.
+ * Builds the desk beside the app: `desk.html`, its files in `desk-assets`, a chunk for each screen. It is a separate
+ * build, so that nothing of it is in the import map of every traveller's page, or stored on their phones.
  */
 export function desk(root: string, dist: string, alias: Alias[]): Plugin {
   return {

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const inACall = 'method path access idempotency cache cookie file streams'.split(' ')
 
 /**
- * Runs the endpoint files of the contract during the build and replaces their exports with the data that a call needs.
- * Forms import their schemas by name, from the model of a room.
+ * During the build, runs the endpoint files of the contract and replaces their exports with the data that a call needs.
+ * Their schemas are left out: a form imports its schema by name from the model of a room.
  */
 export const endpointsAsData = (): Plugin => ({
   name: 'waka:endpoints',
@@ -29,8 +29,8 @@ const dataOf = (endpoint: Endpoint) => ({
 })
 
 /**
- * Replaces `getTrip.shape` in the code of the app by the shape itself, as data. So only code that checks an answer
- * contains its shape, and no code contains the schemas.
+ * Replaces `getTrip.shape`, or `trips.getTrip.shape`, in the code of the app by the shape itself, as data. So only code
+ * that checks an answer contains its shape, and no code contains the schemas.
  */
 export const shapesAsData = (): Plugin => ({
   name: 'waka:shapes',

@@ -4,8 +4,7 @@ const gsi = 'https://accounts.google.com/gsi'
 
 /**
  * Returns a page with its Content Security Policy in a `<meta>` element. A policy in a header would stay as it was when
- * the service worker stored the page. Only login and signup allow Google's script; there, a default policy of Trusted
- * Types lists what may be loaded.
+ * the service worker stored the page.
  */
 export function withPolicy(html: string, google: boolean): string {
   const hashes = (tag: RegExp) =>

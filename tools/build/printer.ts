@@ -6,14 +6,14 @@ import type { ScreenModules } from './files.ts'
 
 /** The exports of `app/printer.tsx` that the build uses. */
 interface Printer {
-  printHome: () => Promise<string>
-  printShell: (address?: string) => string
-  printHeads: () => Promise<PrintedHead[]>
+  prerenderHome: () => Promise<string>
+  prerenderShell: (address?: string) => string
+  prerenderHeads: () => Promise<PrerenderedHead[]>
   listScreens: () => Promise<ScreenModules[]>
 }
 
 /** The head of a screen, in the app's layout. */
-export interface PrintedHead {
+export interface PrerenderedHead {
   address: string
   title: string
   about?: string
@@ -21,8 +21,8 @@ export interface PrintedHead {
 }
 
 /**
- * Bundles `app/printer.tsx` into `.printer` of the build and loads it. The build prints its shells with it, and the
- * server prints public pages; the dot keeps it from being served.
+ * Bundles `app/printer.tsx` and the rooms of the desk for Node, into `.printer` of the build, and loads them. The build
+ * prints its shells with them, and the server prints public pages; the dot keeps the folder from being served.
  */
 export async function makePrinter(root: string, dist: string, alias: Alias[]): Promise<Printer> {
   const outDir = join(dist, '.printer')

@@ -5,17 +5,17 @@ import { nameByContent, replaceNames, shortenKeys } from './content-names.ts'
 import { type BuildFiles, listBuildFiles } from './files.ts'
 import { withPolicy } from './page-policy.ts'
 import { filesAhead, startAgain } from './page-scripts.ts'
-import { makePrinter, type PrintedHead } from './printer.ts'
+import { makePrinter, type PrerenderedHead } from './printer.ts'
 
 /** Prints the shells, writes their style sheet and a policy into each page, and lists the files of the build. */
 export function shells(root: string, dist: string, alias: Alias[]): Plugin {
   const print = async () => {
     const printer = await makePrinter(root, dist, alias)
     return {
-      home: await printer.printHome(),
-      any: printer.printShell(),
-      auth: printer.printShell('/login'),
-      heads: await printer.printHeads(),
+      home: await printer.prerenderHome(),
+      any: printer.prerenderShell(),
+      auth: printer.prerenderShell('/login'),
+      heads: await printer.prerenderHeads(),
       screens: await printer.listScreens(),
     }
   }
@@ -74,7 +74,7 @@ function sourceOf(bundle: Readonly<Rolldown.OutputBundle>, name: string): string
 }
 
 /** Returns a shell with the head of one screen instead of the grey shapes, and with its title. */
-function withHead(shell: string, neutral: string, { title, about, html }: PrintedHead): string {
+function withHead(shell: string, neutral: string, { title, about, html }: PrerenderedHead): string {
   if (!shell.includes(neutral)) throw new Error('the shell has no place for a head')
   const page = shell
     .replace(neutral, () => html)

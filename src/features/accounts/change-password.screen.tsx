@@ -13,7 +13,7 @@ import styles from './accounts.module.css'
 import { OfflineNotice, FormError } from './form-notices.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { changeOwnPassword, sessionsQuery } from './queries.ts'
-import { Sessions } from './sessions.tsx'
+import { SessionList } from './sessions.tsx'
 
 /** Shows the form for a new password and the list of the user's logins. */
 export function ChangePasswordScreen() {
@@ -22,7 +22,7 @@ export function ChangePasswordScreen() {
     <Page title="Password and devices" back={{ to: '/profile', label: 'Profile' }} narrow>
       {user !== undefined && <OfflineNotice>A new password needs a network.</OfflineNotice>}
       {user !== undefined && <Password key={user.id} user={user} />}
-      <Sessions />
+      <SessionList />
     </Page>
   )
 }

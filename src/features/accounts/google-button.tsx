@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/model'
-import { savesData, useOnline } from '#lib/online'
+import { isSavingData, useOnline } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function GoogleButton({
   referral_code?: string
 }) {
   const online = useOnline()
-  const [isWanted, setWanted] = useState(!savesData())
+  const [isWanted, setWanted] = useState(!isSavingData())
   const [trouble, setTrouble] = useState<string>()
   const client = useQuery({ ...googleClientQuery, enabled: isWanted && isLoginDocument() })
   const sending = useMutation({

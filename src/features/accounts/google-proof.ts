@@ -8,7 +8,7 @@ export interface GoogleProof {
 }
 
 /** Makes a new proof for one login. Each value has 256 random bits. */
-export async function makeProof(): Promise<GoogleProof> {
+export async function makeGoogleProof(): Promise<GoogleProof> {
   const [state, nonce, code_verifier] = [random(), random(), random()]
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier))
   return { state, nonce, code_verifier, code_challenge: base64url(new Uint8Array(digest)) }

@@ -15,7 +15,7 @@ let allowed: string | undefined
  * loads the script from Google's URL, so for a stand-in, the default Trusted Types policy replaces that URL. A browser
  * without Trusted Types can only load the real script.
  */
-export function allowScript(address: string): boolean {
+export function allowGoogleScript(address: string): boolean {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   if (types === undefined) return address === gsi
   if (allowed === undefined) types.createPolicy('default', { createScriptURL })

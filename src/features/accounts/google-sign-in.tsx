@@ -1,8 +1,8 @@
 import { Button } from '#ui/button'
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type GoogleProof, makeProof } from './google-proof.ts'
-import { allowScript } from './google-script.ts'
+import { type GoogleProof, makeGoogleProof } from './google-proof.ts'
+import { allowGoogleScript } from './google-script.ts'
 
 interface Props {
   client: { client_id: string; script: string; offers_implicit: boolean }
@@ -29,7 +29,7 @@ const troubles = {
 
 /** Google's button, which loads its script. Render it only in the login documents, whose policy allows that script. */
 export function GoogleSignIn(props: Props) {
-  const [isAllowed] = useState(() => allowScript(props.client.script))
+  const [isAllowed] = useState(() => allowGoogleScript(props.client.script))
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   if (!isAllowed) return <p>This browser cannot show the stand-in for Google. {withPassword}</p>
   return (
@@ -60,7 +60,7 @@ export function GoogleCodeButton(
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     let isHere = true
-    void makeProof().then((made) => isHere && setProof(made))
+    void makeGoogleProof().then((made) => isHere && setProof(made))
     return () => {
       isHere = false
     }

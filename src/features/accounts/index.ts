@@ -1,5 +1,5 @@
 export { LogInForm, SignUpForm } from './entry-forms.tsx'
-export { LogOut } from './log-out.tsx'
+export { LogOutButton } from './log-out.tsx'
 export { OfflineNotice } from './form-notices.tsx'
 export { VerifyContact } from './prove-contact.tsx'
 export { InlineSignIn } from './sign-in-here.tsx'

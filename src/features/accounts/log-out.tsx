@@ -4,13 +4,13 @@ import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './accounts.module.css'
 
 /** A button that logs out and deletes the person's data on this phone. It asks first if something would be lost. */
-export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
+export function LogOutButton({ children = 'Log out' }: { children?: ReactNode }) {
   const queries = useQueryClient()
   const online = useOnline()
   const [losses, setLosses] = useState<string[]>([])
@@ -34,12 +34,12 @@ export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
             <li key={loss}>{loss}</li>
           ))}
         </ul>
-        <Actions>
+        <ButtonRow>
           <Button kind="harm" busy={leaving.isPending} onClick={() => leaving.mutate()}>
             Delete and log out
           </Button>
           <Button onClick={() => setLosses([])}>Stay logged in</Button>
-        </Actions>
+        </ButtonRow>
       </Dialog>
     </>
   )

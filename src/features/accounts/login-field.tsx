@@ -14,7 +14,7 @@ export function LoginField({
     <TextField
       label="Email or phone"
       hint="ada@example.com or 0803 123 4567"
-      name="username"
+      name="login"
       inputMode="email"
       autoComplete="username"
       autoCapitalize="none"

@@ -2,16 +2,16 @@ import { product } from '#contract/product'
 import type { User } from '#contract/profile/model'
 import { read } from '#lib/device'
 import { formatPhone } from '#contract/phone'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { Button, ButtonAnchor } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { LogOut } from './log-out.tsx'
+import { LogOutButton } from './log-out.tsx'
 import { OfflineNotice, NoStorageNotice } from './form-notices.tsx'
 import { useLeaveLoginDocument, useLoginReturn } from './return-path.ts'
 
@@ -21,9 +21,9 @@ import { useLeaveLoginDocument, useLoginReturn } from './return-path.ts'
  */
 export function LogInScreen() {
   const [params] = useSearchParams()
-  const [user] = useState(storedUser)
+  const [user] = useState(readStoredUser)
   useLeaveLoginDocument()
-  return user === undefined || params.has('again') ? <LogIn /> : <LoggedIn user={user} />
+  return user === undefined || params.has('again') ? <LogIn /> : <LoggedInNotice user={user} />
 }
 
 function LogIn() {
@@ -51,7 +51,7 @@ function LogIn() {
 
 /** A notice while a person's data is still on this phone: the server ended their session, or `?again` is set. */
 function EndedLogin() {
-  const [hasLogin] = useState(() => storedUser() !== undefined)
+  const [hasLogin] = useState(() => readStoredUser() !== undefined)
   if (read('owner') === undefined) return null
   return (
     <Notice
@@ -60,7 +60,7 @@ function EndedLogin() {
       actions={
         <>
           <ButtonAnchor href="/profile/trip">My trips</ButtonAnchor>
-          <LogOut>Not you? Clear this phone</LogOut>
+          <LogOutButton>Not you? Clear this phone</LogOutButton>
         </>
       }
     >
@@ -72,7 +72,7 @@ function EndedLogin() {
 }
 
 /** Displayed instead of the login and sign-up forms to people who are already logged in. */
-export function LoggedIn({ user }: { user: User }) {
+export function LoggedInNotice({ user }: { user: User }) {
   const back = useLoginReturn()
   return (
     <Page title="You are logged in" back={{ to: '/', label: 'Home' }} narrow>
@@ -80,12 +80,12 @@ export function LoggedIn({ user }: { user: User }) {
         <p>
           As <b>{user.full_name}</b>, {user.email ?? formatPhone(user.phone ?? '')}.
         </p>
-        <Actions>
+        <ButtonRow>
           <Button kind="primary" onClick={back.go}>
             Continue
           </Button>
-          <LogOut>Not you? Log out</LogOut>
-        </Actions>
+          <LogOutButton>Not you? Log out</LogOutButton>
+        </ButtonRow>
       </Card>
     </Page>
   )

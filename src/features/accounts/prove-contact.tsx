@@ -8,7 +8,7 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'
 import { Card, Page } from '#ui/page'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
@@ -94,7 +94,7 @@ export function VerifyContact({
       ) : (
         <CodeForm kind={kind} minutes={minutes} proved={proved} />
       )}
-      <Actions>
+      <ButtonRow>
         {minutes !== undefined && (
           <Button busy={asking.isPending} onClick={() => asking.mutate()}>
             Send it again
@@ -105,7 +105,7 @@ export function VerifyContact({
             Later
           </Button>
         )}
-      </Actions>
+      </ButtonRow>
     </Card>
   )
 }

@@ -2,12 +2,12 @@ import { logOut as endLogin } from '#contract/accounts/endpoints'
 import type { Session } from '#contract/accounts/model'
 import { listBookings } from '#contract/bookings/endpoints'
 import { call, CallError } from '#lib/api'
-import { isOwnDocument, loadDocument } from '#lib/browser'
-import { localPath } from '#lib/local-path'
+import { isSeparateDocument, loadDocument } from '#lib/browser'
+import { parseLocalPath } from '#lib/local-path'
 import { canStore, isUnstored, write } from '#lib/device'
 import { readCookie } from '#lib/device/cookies'
 import { endSession, loginAuth } from '#lib/session/login'
-import { leaveNothingTo } from '#lib/session/other-login'
+import { preparePhoneForNextLogin } from '#lib/session/other-login'
 import { readNextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -18,7 +18,7 @@ import { useSearchParams } from 'react-router-dom'
  */
 export function useLoginReturn() {
   const [params] = useSearchParams()
-  return makeLoginReturn(localPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
+  return makeLoginReturn(parseLocalPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
 }
 
 /** Stores the tickets of upcoming trips on this phone, so that they open without a network. Waits for at most 3 s. */
@@ -48,7 +48,7 @@ async function loadTicketsNow(): Promise<void> {
 export async function storeLogin(session: Session | null, isNew = false): Promise<void> {
   // A proxy on the way may have removed the user, or the whole answer.
   const user: Session['user'] | undefined = session?.user
-  if (user !== undefined) await leaveNothingTo(user.id)
+  if (user !== undefined) await preparePhoneForNextLogin(user.id)
   if (!loginAuth(session) || session === null)
     throw new CallError({
       status: 502,
@@ -109,7 +109,7 @@ export function useLeaveLoginDocument(): void {
   useEffect(
     () => () => {
       const { pathname, search } = location
-      if (isLoginDocument() && !isOwnDocument(pathname)) loadDocument(pathname + search, true)
+      if (isLoginDocument() && !isSeparateDocument(pathname)) loadDocument(pathname + search, true)
     },
     [],
   )
@@ -120,5 +120,5 @@ function previousPath(): string | undefined {
   if (typeof document === 'undefined') return undefined
   const { referrer } = document
   if (!referrer.startsWith(`${location.origin}/`)) return undefined
-  return localPath(referrer.slice(location.origin.length))
+  return parseLocalPath(referrer.slice(location.origin.length))
 }

@@ -9,7 +9,7 @@ import { FormError } from './form-notices.tsx'
 import { logOutDevice, endAllOtherSessions, sessionsQuery } from './queries.ts'
 
 /** The user's logins, each with a button to end it. */
-export function Sessions() {
+export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   return (
     <Card>

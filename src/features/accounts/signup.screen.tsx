@@ -1,23 +1,23 @@
 import { product } from '#contract/product'
 import type { User } from '#contract/profile/model'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { SignUpForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { LoggedIn } from './login.screen.tsx'
+import { LoggedInNotice } from './login.screen.tsx'
 import { OfflineNotice, NoStorageNotice } from './form-notices.tsx'
 import { VerifyContacts } from './prove-contact.tsx'
 import { useLeaveLoginDocument, useLoginReturn } from './return-path.ts'
 
 /** Creates an account, then verifies its email address and phone number. `?ref=` is the referral code. */
 export function SignUpScreen() {
-  const [before] = useState(storedUser)
+  const [before] = useState(readStoredUser)
   const [joined, setJoined] = useState<User>()
   useLeaveLoginDocument()
   if (joined !== undefined) return <VerifyContacts user={joined} />
-  if (before !== undefined) return <LoggedIn user={before} />
+  if (before !== undefined) return <LoggedInNotice user={before} />
   return <SignUp joined={setJoined} />
 }
 

@@ -2,7 +2,7 @@ import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useEffect, useRef, useState } from 'react'
 import styles from './boarding.module.css'
-import { watchFrames } from './frames.ts'
+import { scanVideoFrames } from './frames.ts'
 
 const wanted: MediaStreamConstraints = {
   audio: false,
@@ -32,7 +32,7 @@ export function Camera({ paused, onText }: { paused: boolean; onText: (text: str
     if (element.srcObject !== stream) element.srcObject = stream
     element.play().catch(() => undefined)
     if (paused) return undefined
-    return watchFrames(
+    return scanVideoFrames(
       element,
       (text) => heard.current(text),
       () => setTrouble('blind'),

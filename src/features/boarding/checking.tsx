@@ -12,13 +12,13 @@ import {
   isAboard,
   listBoardedWithoutTicket,
   listCurrentTickets,
-  Passengers,
+  PassengerList,
 } from './passengers.tsx'
-import type { BoardingAttendant, BoardingData, SavedList } from './store.ts'
-import { TypedCode } from './typed-code.tsx'
+import type { BoardingAttendant, BoardingData, SavedManifest } from './store.ts'
+import { TypedCodeForm } from './typed-code.tsx'
 import { useTicketChecks } from './use-door.ts'
-import { Verdict } from './verdict.tsx'
-import { UnsentChecks } from './unsent-checks.tsx'
+import { VerdictScreen } from './verdict.tsx'
+import { UnsentChecksNotice } from './unsent-checks.tsx'
 
 const refreshEvery_ms = 60_000
 
@@ -33,7 +33,7 @@ export function TicketChecker({
   stored: BoardingData
   desk: BoardingAttendant
   bus: OperatorDeparture
-  list: SavedList
+  list: SavedManifest
   onLeave: () => void
 }) {
   const where = { trip_id: bus.trip_id, position: bus.position }
@@ -60,14 +60,14 @@ export function TicketChecker({
         <Button onClick={onLeave}>Another bus</Button>
       </div>
       <ListAge desk={desk} bus={bus} list={list} />
-      <UnsentChecks stored={stored} />
+      <UnsentChecksNotice stored={stored} />
       <Camera paused={door.shown !== undefined} onText={door.see} />
-      <TypedCode
+      <TypedCodeForm
         find={(written) => door.find(written, stored)}
         onFound={(found) => void door.typed(found)}
         onText={(text) => void door.read(text)}
       />
-      <Passengers
+      <PassengerList
         riders={riders}
         others={listBoardedWithoutTicket(list.manifest)}
         checks={stored.checks}
@@ -75,7 +75,7 @@ export function TicketChecker({
         zone={bus.zone}
       />
       {door.shown && (
-        <Verdict
+        <VerdictScreen
           decision={door.shown}
           lists={stored.lists}
           is_safe={stored.is_safe}
@@ -106,7 +106,7 @@ function ListAge({
 }: {
   desk: BoardingAttendant
   bus: OperatorDeparture
-  list: SavedList
+  list: SavedManifest
 }) {
   const online = useOnline()
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,11 @@
 import type { Boarding, BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
 import { isTicketText } from '#contract/ticket-code'
-import { type KnownKey, verifyScannedTicket, type TicketFacts } from './verify-scanned-ticket.ts'
+import {
+  type KnownTicketKey,
+  verifyScannedTicket,
+  type TicketFacts,
+} from './verify-scanned-ticket.ts'
 
 /** The bus and the stop at which tickets are checked. */
 export interface BoardingStop {
@@ -10,8 +14,8 @@ export interface BoardingStop {
 }
 
 /** The data by which the phone decides: the public keys, the stored lists, and its own checks. */
-export interface PhoneData {
-  keys: readonly KnownKey[]
+export interface TicketDecisionData {
+  keys: readonly KnownTicketKey[]
   lists: readonly Manifest[]
   scans: readonly Pick<
     BoardingScan,
@@ -52,24 +56,24 @@ export interface TicketDecision {
 }
 
 /** Decides whether the text of a QR code allows boarding at `now` (ms), without a network. Never rejects. */
-export async function decideText(
+export async function decideScannedText(
   text: string,
   door: BoardingStop,
-  known: PhoneData,
+  known: TicketDecisionData,
   now: number,
 ): Promise<TicketDecision> {
   const read = await verifyScannedTicket(text, known.keys).catch(() => undefined)
   if (read === undefined)
     return { verdict: 'forged', why: isTicketText(text) ? 'not_signed' : 'no_ticket' }
   if (read.is_withdrawn) return { verdict: 'cancelled', why: 'key_withdrawn', facts: read.facts }
-  return decideFacts(read.facts, door, known, now)
+  return decideTicketFacts(read.facts, door, known, now)
 }
 
 /** Decides whether the verified claims of a ticket allow boarding. */
-export function decideFacts(
+export function decideTicketFacts(
   facts: TicketFacts,
   door: BoardingStop,
-  { lists, scans }: PhoneData,
+  { lists, scans }: TicketDecisionData,
   now: number,
 ): TicketDecision {
   const meant = lists.find(({ trip }) => trip.id === facts.trip_id)
@@ -122,7 +126,7 @@ function fate(
 function firstIn(
   ticket_id: string,
   row: ManifestSeat | undefined,
-  scans: PhoneData['scans'],
+  scans: TicketDecisionData['scans'],
 ): Boarding | undefined {
   const own = scans
     .filter((scan) => scan.ticket_id === ticket_id && scan.verdict === 'valid')
@@ -137,7 +141,7 @@ function firstIn(
 }
 
 /** Returns the claims of a list row as if its ticket had been scanned. For typed codes. */
-export function makeFactsFromRow(row: ManifestSeat, { trip }: Manifest): TicketFacts {
+export function makeTicketFacts(row: ManifestSeat, { trip }: Manifest): TicketFacts {
   const { ticket_id, seat, leg_from, issue, passenger } = row
   const departs_at = Date.parse(trip.departs_at)
   return { ticket_id, trip_id: trip.id, seat, leg_from, issue, name: passenger, departs_at }

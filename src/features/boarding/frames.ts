@@ -60,7 +60,7 @@ function aPaper(): CanvasRenderingContext2D | null {
 }
 
 /** Reads codes from a video until the returned function is called. Calls `onBroken` if no reader can be loaded. */
-export function watchFrames(
+export function scanVideoFrames(
   video: HTMLVideoElement,
   onText: (text: string) => void,
   onBroken: () => void,

@@ -1,9 +1,9 @@
 import type { Boarding, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
-import { deviceId } from '#lib/device/id'
+import { getDeviceId } from '#lib/device/id'
 import { formatDayTime, formatTime } from '#lib/format'
 import type { TicketDecision } from './decide.ts'
-import type { TicketCheck, SavedList } from './store.ts'
+import type { TicketCheck, SavedManifest } from './store.ts'
 
 const words: Record<TicketDecision['verdict'], string> = {
   valid: 'Valid',
@@ -16,13 +16,13 @@ const words: Record<TicketDecision['verdict'], string> = {
 }
 
 /** Returns the verdict in one or two words, so short that they can be read from the other end of a bus. */
-export function verdictLabel({ verdict, why }: TicketDecision): string {
+export function formatVerdict({ verdict, why }: TicketDecision): string {
   if (why === 'no_ticket') return 'No ticket'
   return why === 'not_found' ? 'Not found' : words[verdict]
 }
 
 /** Returns the instruction to the attendant, with the reason for it. */
-export function explainDecision(decision: TicketDecision, lists: readonly SavedList[]): string {
+export function explainDecision(decision: TicketDecision, lists: readonly SavedManifest[]): string {
   const { why, row, first, meant } = decision
   switch (why) {
     case 'on_list':
@@ -60,11 +60,11 @@ export function explainDecision(decision: TicketDecision, lists: readonly SavedL
 function boardingLabel({ at, device, place, by }: Boarding, list?: Manifest): string {
   const where = place === null ? '' : ` at ${place}`
   const who = by === null ? '' : ` by ${by}`
-  const phone = device === deviceId() ? 'on this phone' : 'on another phone'
+  const phone = device === getDeviceId() ? 'on this phone' : 'on another phone'
   return `Boarded at ${formatTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
 }
 
-function newerOf({ row }: TicketDecision, lists: readonly SavedList[]): string {
+function newerOf({ row }: TicketDecision, lists: readonly SavedManifest[]): string {
   const newer = lists
     .flatMap(({ manifest }) => manifest.seats.map((seat) => ({ seat, trip: manifest.trip })))
     .find(({ seat }) => seat.booking === row?.booking && /valid|used/.test(seat.status))

@@ -25,7 +25,7 @@ const ownCheck = (row: ManifestSeat, checks: readonly TicketCheck[]) =>
   checks.find(({ scan }) => scan.ticket_id === row.ticket_id && scan.verdict === 'valid')
 
 /** The travellers with a valid or used ticket, then `others`, and whether each has boarded. */
-export function Passengers({
+export function PassengerList({
   riders,
   others,
   checks,

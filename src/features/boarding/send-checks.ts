@@ -7,7 +7,7 @@ import {
   storeCheck,
   readBoardingData,
   loadBoardingData,
-  recordKeyRefused,
+  recordRefusal,
   filterUnsentChecks,
 } from './store.ts'
 
@@ -65,7 +65,7 @@ async function sendBatch(batch: readonly TicketCheck[], bearer: string): Promise
     return most
   } catch (error) {
     if (!(error instanceof CallError) || error.is_offline) return 0
-    if (error.status === 401) recordKeyRefused()
+    if (error.status === 401) recordRefusal()
     if (error.status === 429 || error.status >= 500)
       next_at = serverNow() + computeRetryPause((attempts += 1), Math.random(), error.retry_after)
     if (error.status !== 400) return 0

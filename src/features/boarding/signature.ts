@@ -9,7 +9,7 @@ let chosen: Promise<Verify> | undefined
  * Returns whether this key (32 bytes in base64url) signed this ticket. Rejects for a malformed key, and if the browser
  * has no Ed25519 and the JavaScript implementation cannot be loaded.
  */
-export async function isSigned(
+export async function verifyTicketSignature(
   body: Bytes,
   signature: Bytes,
   public_key: string,

@@ -8,9 +8,9 @@ import { hasShape, type Shape } from '#contract/shape'
 import { serverNow } from '#lib/clock'
 import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
-import type { KnownKey } from './verify-scanned-ticket.ts'
+import type { KnownTicketKey } from './verify-scanned-ticket.ts'
 
-/** The attendant and what they have chosen. This data belongs to the phone, not to a login. */
+/** The attendant and what they have chosen. They have an operator's key, or they are its member and logged in. */
 export interface BoardingAttendant {
   /** The operator's key, `op_…`. */
   key: string
@@ -18,13 +18,13 @@ export interface BoardingAttendant {
   date: string
   park: string
   departures: OperatorDeparture[]
-  keys: KnownKey[]
+  keys: KnownTicketKey[]
   /** When the departures were loaded, ms by the server's clock. */
   saved_at: number
 }
 
 /** A manifest on this phone. `saved_at`: when it was loaded, ms by the server's clock. */
-export interface SavedList {
+export interface SavedManifest {
   manifest: Manifest
   saved_at: number
   /** The ids of the tickets whose warning a person has read. */
@@ -43,7 +43,7 @@ export interface TicketCheck {
 export interface BoardingData {
   is_ready: boolean
   desk?: BoardingAttendant
-  lists: readonly SavedList[]
+  lists: readonly SavedManifest[]
   checks: readonly TicketCheck[]
   /** False if the last write failed because the phone is full or does not allow storage. */
   is_safe: boolean
@@ -109,7 +109,7 @@ export async function loadBoardingData(): Promise<void> {
   const desk = named<BoardingAttendant>(entries, 'desk')[0]
   if (desk !== undefined) isDeskStored = true
   else if (isDeskStored && entries.some(([key]) => key === deleted)) forgetAll()
-  const lists = named<SavedList>(entries, 'list:')
+  const lists = named<SavedManifest>(entries, 'list:')
   const written = named<TicketCheck>(entries, 'check:')
   const isWritten = new Set(written.map(({ scan }) => scan.id))
   const checks = [
@@ -211,11 +211,11 @@ export async function storeManifest(manifest: Manifest): Promise<void> {
 }
 
 /** Stores that a person has read the warning about a ticket of a list. */
-export async function storeSeenWarning(list: SavedList, ticket_id: string): Promise<void> {
+export async function storeSeenWarning(list: SavedManifest, ticket_id: string): Promise<void> {
   await writeList({ ...list, seen: [...(list.seen ?? []), ticket_id] })
 }
 
-async function writeList(list: SavedList): Promise<void> {
+async function writeList(list: SavedManifest): Promise<void> {
   const { manifest } = list
   const is_safe = await write(`list:${manifest.trip.id}`, list)
   const others = kept.lists.filter((one) => one.manifest.trip.id !== manifest.trip.id)
@@ -235,7 +235,7 @@ export async function storeCheck(check: TicketCheck): Promise<void> {
 }
 
 /** Records in memory that the server no longer accepts the key, until another key is stored. */
-export const recordKeyRefused = (): void => become({ is_refused: true })
+export const recordRefusal = (): void => become({ is_refused: true })
 
 /** Deletes all data of the `/verify` screen from this phone, including unsent checks. */
 export async function deleteBoardingData(): Promise<void> {

@@ -8,7 +8,7 @@ import styles from './boarding.module.css'
 import type { TicketMatch } from './use-door.ts'
 
 /** A form for tickets that the camera cannot read: for the code below the QR code, or the reference of the booking. */
-export function TypedCode({
+export function TypedCodeForm({
   find,
   onFound,
   onText,

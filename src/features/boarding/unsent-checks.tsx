@@ -16,8 +16,11 @@ import { describeBoardedWithoutTicket, findCheckWarning, isBoardedWithoutTicket 
 
 const again_ms = 30_000
 
-/** Shows how many checks are unsent, problems with the key or the storage, and warnings. Sends while it is rendered. */
-export function UnsentChecks({ stored }: { stored: BoardingData }) {
+/**
+ * Shows how many checks are unsent, problems with the attendant or the storage, and warnings. Sends while it is
+ * rendered.
+ */
+export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
   const online = useOnline()
   const count = filterUnsentChecks(stored.checks).length
   useEffect(() => {

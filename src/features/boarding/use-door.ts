@@ -1,15 +1,15 @@
 import type { BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { normaliseReference } from '#contract/reference'
 import { serverNow } from '#lib/clock'
-import { deviceId } from '#lib/device/id'
+import { getDeviceId } from '#lib/device/id'
 import { useRef, useState } from 'react'
 import {
-  decideText,
-  decideFacts,
+  decideScannedText,
+  decideTicketFacts,
   type TicketDecision,
   type BoardingStop,
-  makeFactsFromRow,
-  type PhoneData,
+  makeTicketFacts,
+  type TicketDecisionData,
 } from './decide.ts'
 import { sendChecks } from './send-checks.ts'
 import { type BoardingAttendant, storeCheck, type BoardingData, readBoardingData } from './store.ts'
@@ -38,22 +38,23 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   return {
     shown,
     /** Checks the code that a keyboard scanner has typed. */
-    read: (text: string) => show(decideText(text, door, knownOf(readBoardingData()), serverNow())),
+    read: (text: string) =>
+      show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow())),
     /** Checks a code that is in front of the camera. */
     see: (text: string) => {
       if (isBusy.current) return
       const now = performance.now()
       const isSame = seen.current.text === text && now - seen.current.at < sameSight_ms
       seen.current = { text, at: now }
-      if (!isSame) void show(decideText(text, door, knownOf(readBoardingData()), serverNow()))
+      if (!isSame) void show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow()))
     },
     /** Checks a ticket that was typed or chosen from the list. Undefined means that no list contains it. */
     typed: (found: TicketMatch | undefined) =>
       show(
         found === undefined
           ? { verdict: 'forged', why: 'not_found' }
-          : decideFacts(
-              makeFactsFromRow(found.row, found.manifest),
+          : decideTicketFacts(
+              makeTicketFacts(found.row, found.manifest),
               door,
               knownOf(readBoardingData()),
               serverNow(),
@@ -67,13 +68,13 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   }
 }
 
-const knownOf = ({ desk, lists, checks }: BoardingData): PhoneData => ({
+const knownOf = ({ desk, lists, checks }: BoardingData): TicketDecisionData => ({
   keys: desk?.keys ?? [],
   lists: lists.map(({ manifest }) => manifest),
   scans: checks.map(({ scan }) => scan),
 })
 
-/** Stores a check. For a code that is not ours, there is nothing to store. */
+/** Stores a check. There is nothing to store for a code that is not ours, or as long as the counter must be asked. */
 async function note(
   { verdict, facts, row }: TicketDecision,
   desk: BoardingAttendant,
@@ -89,22 +90,22 @@ async function note(
     issue: facts.issue,
     verdict,
     scanned_at: new Date(serverNow()).toISOString(),
-    device: deviceId(),
+    device: getDeviceId(),
     ...(place !== undefined && { place: place.slice(0, 80) }),
     ...(desk.by !== '' && { by: desk.by }),
   }
   await storeCheck({ scan, passenger: row?.passenger ?? facts.name })
 }
 
-/** A row of a list, and that list. */
+/** A ticket of a list, and that list. */
 export interface TicketMatch {
   row: ManifestSeat
   manifest: Manifest
 }
 
 /**
- * Finds tickets by their code or the reference of their booking: all that are valid or used on this bus; else only one,
- * of another bus or no longer valid.
+ * Finds tickets by their code or the reference of their booking: all that are valid or used on this bus; otherwise one
+ * of another bus or one that is no longer valid; otherwise one that is set aside for the counter.
  */
 function findTyped(
   written: string,

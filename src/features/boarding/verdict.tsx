@@ -3,8 +3,8 @@ import { FullScreenDialog } from '#ui/dialog'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import type { TicketDecision } from './decide.ts'
-import { explainDecision, verdictLabel } from './labels.ts'
-import type { SavedList } from './store.ts'
+import { explainDecision, formatVerdict } from './labels.ts'
+import type { SavedManifest } from './store.ts'
 
 /** One colour and one shape for each verdict, for sunlight and for people who do not see colours. */
 const looks: Record<TicketDecision['verdict'], string | undefined> = {
@@ -28,14 +28,14 @@ const shapes: Record<TicketDecision['verdict'], string> = {
 }
 
 /** Shows the verdict on the whole screen until the next ticket. */
-export function Verdict({
+export function VerdictScreen({
   decision,
   lists,
   is_safe,
   onNext,
 }: {
   decision: TicketDecision
-  lists: readonly SavedList[]
+  lists: readonly SavedManifest[]
   is_safe: boolean
   onNext: () => void
 }) {
@@ -44,14 +44,14 @@ export function Verdict({
   return (
     <FullScreenDialog
       className={`${styles.verdict} ${looks[verdict]}`}
-      label={verdictLabel(decision)}
+      label={formatVerdict(decision)}
       onClose={onNext}
     >
       <div className={styles.said} role="alert">
         <svg viewBox="0 0 48 48" fill="none" aria-hidden="true">
           <path d={shapes[verdict]} stroke="currentColor" strokeWidth="5" />
         </svg>
-        <h2>{verdictLabel(decision)}</h2>
+        <h2>{formatVerdict(decision)}</h2>
         {facts !== undefined && (
           <p className={styles.who}>
             <strong>Seat {facts.seat}</strong>

@@ -1,6 +1,6 @@
 import { isPlausibleTicket, decodeTicket, formatTicketId } from '#contract/ticket-code'
 import type { TicketKey } from '#contract/tickets/model'
-import { isSigned } from './signature.ts'
+import { verifyTicketSignature } from './signature.ts'
 
 /** The claims of a ticket, from its signed code or, for a typed code, from the list. */
 export interface TicketFacts {
@@ -15,7 +15,7 @@ export interface TicketFacts {
   departs_at: number
 }
 
-export type KnownKey = Pick<TicketKey, 'kid' | 'public_key' | 'state'>
+export type KnownTicketKey = Pick<TicketKey, 'kid' | 'public_key' | 'state'>
 
 const minute_ms = 60_000
 
@@ -25,13 +25,14 @@ const minute_ms = 60_000
  */
 export async function verifyScannedTicket(
   text: string,
-  keys: readonly KnownKey[],
+  keys: readonly KnownTicketKey[],
 ): Promise<{ facts: TicketFacts; is_withdrawn: boolean } | undefined> {
   const opened = decodeTicket(text)
   const key = keys.find(({ kid }) => kid === opened?.claims.kid)
   if (opened === undefined || key === undefined || !isPlausibleTicket(opened.claims))
     return undefined
-  if (!(await isSigned(opened.body, opened.signature, key.public_key))) return undefined
+  if (!(await verifyTicketSignature(opened.body, opened.signature, key.public_key)))
+    return undefined
   const { trip_id, seat, leg_from, issue, name, minute } = opened.claims
   const ticket_id = formatTicketId(opened.claims)
   const facts = { ticket_id, trip_id, seat, leg_from, issue, name, departs_at: minute * minute_ms }

@@ -1,7 +1,7 @@
 import { Skeleton, Page } from '#ui/page'
 import { useState } from 'react'
 import { TicketChecker } from './checking.tsx'
-import { ChooseBus } from './choose-bus.tsx'
+import { BusChooser } from './bus-chooser.tsx'
 import { KeyForm } from './key-form.tsx'
 import { sortBuses } from './lists.ts'
 import { useBoardingData } from './store.ts'
@@ -35,7 +35,7 @@ export function VerifyScreen() {
       ) : desk === undefined ? (
         <KeyForm />
       ) : (
-        <ChooseBus stored={kept} desk={desk} onChoose={setChosen} />
+        <BusChooser stored={kept} desk={desk} onChoose={setChosen} />
       )}
     </Page>
   )

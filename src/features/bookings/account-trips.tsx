@@ -10,9 +10,9 @@ import { useEffect, useState } from 'react'
 import styles from './bookings.module.css'
 import { type BookingsState, listBookingsQuery } from './booking-lists.ts'
 import { BookingCard } from './booking-card.tsx'
-import { groupReturnTrips, sortByUrgency } from './booking-order.ts'
+import { groupReturnTrips, sortBookingsByUrgency } from './booking-order.ts'
 import { hasValidTicket } from './unpaid.tsx'
-import { activeTravellers } from './directions.ts'
+import { listActiveTravellers } from './directions.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -48,9 +48,11 @@ export function AccountTrips() {
             </>
           ) : (
             <ul className={styles.rows}>
-              {groupReturnTrips(state === 'upcoming' ? sortByUrgency(all) : all).map((group) => (
-                <BookingCard key={group[0].reference} bookings={group} />
-              ))}
+              {groupReturnTrips(state === 'upcoming' ? sortBookingsByUrgency(all) : all).map(
+                (group) => (
+                  <BookingCard key={group[0].reference} bookings={group} />
+                ),
+              )}
             </ul>
           )
         }
@@ -73,6 +75,6 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
 const isOf = (kept: NextTrip, booking: Booking) =>
   kept.reference === booking.reference &&
   kept.departs_at === booking.trip.departs_at &&
-  inOrder(kept.seats) === inOrder(activeTravellers(booking).map((one) => one.seat))
+  inOrder(kept.seats) === inOrder(listActiveTravellers(booking).map((one) => one.seat))
 
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()

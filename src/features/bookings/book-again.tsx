@@ -3,7 +3,7 @@ import { addDays, computeDay, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 
 /** A link to the results for the same route tomorrow, for the same number of seats. */
-export function BookAgain({ booking }: { booking: Booking }) {
+export function BookAgainLink({ booking }: { booking: Booking }) {
   const { from, to } = booking.trip
   return (
     <ButtonLink to={searchPath(from, to, addDays(today(), 1), booking.seats.length || 1)}>
@@ -13,7 +13,7 @@ export function BookAgain({ booking }: { booking: Booking }) {
 }
 
 /** Returns the path of the search for the return trip of a held booking, on the day of arrival at the earliest. */
-export function returnSearchPath({ trip, reference, seats }: Booking, day: string): string {
+export function makeReturnSearchPath({ trip, reference, seats }: Booking, day: string): string {
   const arrival = computeDay(trip.arrives_at, trip.zone)
   const first = day < arrival ? arrival : day
   return `${searchPath(trip.to, trip.from, first, seats.length)}&out=${reference}`

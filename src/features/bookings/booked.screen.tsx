@@ -2,9 +2,9 @@ import { directionLabels } from '#contract/bookings/rules'
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
-import { InstallAsk } from '#features/offline'
+import { InstallPrompt } from '#features/offline'
 import { deletePendingPayment } from '#features/payments'
-import { Tickets } from '#features/tickets'
+import { BookingTickets } from '#features/tickets'
 import { removeItem } from '#lib/device'
 import { formatDayTime } from '#lib/format'
 import { ButtonLink } from '#ui/button'
@@ -13,8 +13,8 @@ import { Card, Page } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { SuccessHeading } from '#ui/success'
 import { useEffect } from 'react'
-import { BookAgain } from './book-again.tsx'
-import { stateLabels } from './manage-booking.tsx'
+import { BookAgainLink } from './book-again.tsx'
+import { bookingStateLabels } from './booking-with-actions.tsx'
 import { isPaid, isUnpaid } from './unpaid.tsx'
 import { useOtherDirection } from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
@@ -53,14 +53,14 @@ function Booked({ booking }: { booking: Booking }) {
             `If that does not suit you, cancel for free until ${formatDayTime(booking.free_cancel_until)}.`}
         </Notice>
       )}
-      <Tickets reference={reference}>
+      <BookingTickets reference={reference}>
         <Notice kind="done" title="The ticket is saved on this phone." says="soon">
           It opens without a network. We also send it by{' '}
           {booking.contact?.email ? 'SMS and email' : 'SMS'}. With the reference and your phone
           number you can open it on any phone.
         </Notice>
-        <InstallAsk />
-      </Tickets>
+        <InstallPrompt />
+      </BookingTickets>
       {booking.return_trip && <OtherDirection booking={booking} />}
       <Card label="What you paid">
         <h2>What you paid</h2>
@@ -106,7 +106,7 @@ function OtherDirection({ booking }: { booking: Booking }) {
           Ticket for the {name.toLowerCase()} trip
         </ButtonLink>
       ) : isUnpaid(other) ? null : status !== 'expired' ? (
-        <p>{stateLabels[status]}</p>
+        <p>{bookingStateLabels[status]}</p>
       ) : (
         <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} were gone.`}>
           We refund it automatically. You can cancel this way for free for 48 hours.
@@ -154,7 +154,7 @@ function Over({ booking }: { booking: Booking }) {
         title={title}
         actions={
           <>
-            <BookAgain booking={booking} />
+            <BookAgainLink booking={booking} />
             <ButtonLink to={`/profile/trip?booking=${booking.reference}`}>
               See the booking
             </ButtonLink>

@@ -1,14 +1,14 @@
 import type { Booking } from '#contract/bookings/model'
 import { RefundList } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
-import { BookAgain } from './book-again.tsx'
-import { BookingState } from './manage-booking.tsx'
-import { MyTripCard, TripDirection } from './my-trip-card.tsx'
+import { BookAgainLink } from './book-again.tsx'
+import { BookingStateLabel } from './booking-with-actions.tsx'
+import { MyTripCard, TripDirectionLink } from './my-trip-card.tsx'
 import {
-  FinishPaying,
+  FinishPayingLink,
   HoldDeadline,
   hasValidTicket,
-  MoneyUnderWay,
+  PendingMoneyNotice,
   useTimeToPay,
 } from './unpaid.tsx'
 
@@ -41,7 +41,7 @@ function OneDirection({ booking }: { booking: Booking }) {
   const { reference, trip, seats, return_trip } = booking
   const { departs_at, zone, operator } = trip
   return (
-    <TripDirection
+    <TripDirectionLink
       trip={{
         reference,
         departs_at,
@@ -53,18 +53,18 @@ function OneDirection({ booking }: { booking: Booking }) {
         operator: operator.name,
         logo: operator.logo ?? null,
       }}
-      state={<BookingState booking={booking} />}
+      state={<BookingStateLabel booking={booking} />}
     >
       <RefundList refunds={booking.refunds} />
-      <MoneyUnderWay booking={booking} />
-    </TripDirection>
+      <PendingMoneyNotice booking={booking} />
+    </TripDirectionLink>
   )
 }
 
 function NextAction({ booking }: { booking: Booking }) {
   const { reference, status, trip, reviewed = false } = booking
   const time = useTimeToPay(booking)
-  if (time === 'running' || time === 'landing') return <FinishPaying booking={booking} />
+  if (time === 'running' || time === 'landing') return <FinishPayingLink booking={booking} />
   if (hasValidTicket(booking))
     return (
       <ButtonLink to={`/ticket/${reference}`} kind="primary">
@@ -77,5 +77,5 @@ function NextAction({ booking }: { booking: Booking }) {
         Write a review
       </ButtonLink>
     )
-  return <BookAgain booking={booking} />
+  return <BookAgainLink booking={booking} />
 }

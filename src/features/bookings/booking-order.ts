@@ -12,7 +12,7 @@ interface Direction {
  * Sorts upcoming bookings by what is urgent: first the holds that can still be paid, the one that ends first before the
  * others; then the trips by departure.
  */
-export const sortByUrgency = (bookings: readonly Booking[]): Booking[] =>
+export const sortBookingsByUrgency = (bookings: readonly Booking[]): Booking[] =>
   bookings.toSorted((a, b) => urgencyOf(a).localeCompare(urgencyOf(b)))
 
 function urgencyOf(booking: Booking): string {

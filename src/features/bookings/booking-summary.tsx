@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { Fold } from './form-section.tsx'
+import { FoldedSection } from './form-section.tsx'
 import { useOtherDirection } from './directions.ts'
 
 /**
@@ -85,9 +85,9 @@ function OneWay({
   return (
     <Card label={label}>
       {folded ? (
-        <Fold line={<div>{name}</div>} isOpen={isOpen} onToggle={setOpen}>
+        <FoldedSection line={<div>{name}</div>} isOpen={isOpen} onToggle={setOpen}>
           {details}
-        </Fold>
+        </FoldedSection>
       ) : (
         <>
           {name}

@@ -2,7 +2,7 @@ import { directionLabels } from '#contract/bookings/rules'
 import { pluralize } from '#contract/quantities'
 import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
-import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
+import { RefundChoice, type RefundDestination, refundLabels } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
@@ -17,21 +17,22 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
-import { activeTravellers } from './directions.ts'
+import { listActiveTravellers } from './directions.ts'
 import { cancelSeats, storeChangedBooking, previewCancellationQuery } from './queries.ts'
 
 /** Cancels all or some travellers. Shows the exact refund first. */
-export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
-  const travelling = activeTravellers(booking)
+export function CancelBookingForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+  const travelling = listActiveTravellers(booking)
   const all = travelling.map((one) => one.seat)
   const [seats, setSeats] = useState(all)
-  const [refund_to, setRefundTo] = useState<RefundTo>(useUser() ? 'wallet' : 'source')
-  const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
+  const [refund_to, setRefundTo] = useState<RefundDestination>(useUser() ? 'wallet' : 'source')
+  const to = ({ to_wallet }: CancellationPreview): RefundDestination =>
+    to_wallet ? refund_to : 'source'
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const cancelling = useMutation({
-    mutationFn: ({ refund_kobo, to }: { refund_kobo: number; to: RefundTo }) =>
+    mutationFn: ({ refund_kobo, to }: { refund_kobo: number; to: RefundDestination }) =>
       cancelSeats(
         { reference: booking.reference, seats, refund_to: to, refund_kobo },
         act.keyFor(`${booking.reference} ${seats.join(',')} ${refund_kobo} ${to}`),
@@ -103,7 +104,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
 }
 
 /** Returns the sentence that says when the refund arrives. */
-const when = ({ to_wallet }: CancellationPreview, chosen: RefundTo) =>
+const when = ({ to_wallet }: CancellationPreview, chosen: RefundDestination) =>
   refundLabels[to_wallet ? chosen : 'unchosen']
 
 /** Warns if no adult remains on the booking. */
@@ -138,8 +139,8 @@ function RefundTarget({
   onChange,
 }: {
   preview: CancellationPreview
-  value: RefundTo
-  onChange: (refund_to: RefundTo) => void
+  value: RefundDestination
+  onChange: (refund_to: RefundDestination) => void
 }) {
   const user = useUser()
   if (user === undefined || refund_kobo === 0) return null

@@ -6,19 +6,19 @@ import { PhoneField, TextField } from '#ui/fields'
 import { useState } from 'react'
 import styles from './bookings.module.css'
 import { MoreFields } from './form-section.tsx'
-import type { FormDraft } from './passenger-form.ts'
+import type { PassengersDraft } from './passenger-form.ts'
 
 /** The props of each part of the form: the typed text, how to change it, and the errors by field. */
 export interface FormPartProps {
-  form: FormDraft
-  change: (next: (before: FormDraft) => FormDraft) => void
+  form: PassengersDraft
+  change: (next: (before: PassengersDraft) => PassengersDraft) => void
   errors: FieldErrors
 }
 
 /** Where the ticket goes, and who books if they do not travel. */
 export function ContactFields({ form, change, errors }: FormPartProps) {
   const { contact } = form
-  const set = (part: Partial<FormDraft['contact']>) =>
+  const set = (part: Partial<PassengersDraft['contact']>) =>
     change((before) => ({ ...before, contact: { ...before.contact, ...part } }))
   const [wantsOther, setWantsOther] = useState(false)
   const isOther = wantsOther || contact.full_name !== ''
@@ -73,7 +73,7 @@ export function ContactFields({ form, change, errors }: FormPartProps) {
 
 /** The next of kin of all travellers of the booking, and why the law asks for them. */
 export function NextOfKinFields({ form, change, errors }: FormPartProps) {
-  const set = (part: Partial<FormDraft['next_of_kin']>) =>
+  const set = (part: Partial<PassengersDraft['next_of_kin']>) =>
     change((before) => ({ ...before, next_of_kin: { ...before.next_of_kin, ...part } }))
   return (
     <>

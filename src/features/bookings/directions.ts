@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
 /** Returns the travellers who are not cancelled. */
-export const activeTravellers = ({ passengers }: Pick<Booking, 'passengers'>) =>
+export const listActiveTravellers = ({ passengers }: Pick<Booking, 'passengers'>) =>
   passengers.filter(({ state }) => state === 'travelling')
 
 /**

@@ -11,7 +11,7 @@ export function FormSection({
   isDone,
   ...fold
 }: {
-  /** The name of this section in `useSections`. */
+  /** The name of this section in `useFormSections`. */
   name: string
   title: string
   label?: string
@@ -33,7 +33,7 @@ export function FormSection({
     )
   return (
     <Card label={label}>
-      <Fold {...fold} name={name} line={line} />
+      <FoldedSection {...fold} name={name} line={line} />
     </Card>
   )
 }
@@ -59,14 +59,19 @@ export function MoreFields({
     </>
   )
   return (
-    <Fold className={styles.more} line={line} isOpen={isOpen || isNeeded} onToggle={setOpen}>
+    <FoldedSection
+      className={styles.more}
+      line={line}
+      isOpen={isOpen || isNeeded}
+      onToggle={setOpen}
+    >
       {children}
-    </Fold>
+    </FoldedSection>
   )
 }
 
 /** A line that opens what is below it. With `name` it is a section of a form. */
-export function Fold({
+export function FoldedSection({
   name,
   line,
   className = styles.whole,

@@ -3,7 +3,7 @@ import { holdMinutes } from '#contract/policy'
 import type { CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, removeItem, useStored, write } from '#lib/device'
-import { currentOwner } from '#lib/device/owner'
+import { getCurrentOwner } from '#lib/device/owner'
 
 /** A call to hold seats that has no answer yet: perhaps the server has received it and holds them. */
 export interface HoldAttempt {
@@ -49,7 +49,7 @@ export function findResumedAttempt(trip_id: string, visit: string): string | und
 }
 
 /** Notes that the person gave up an attempt, which may have arrived all the same. */
-export function giveUpAttempt({ key }: Pick<HoldAttempt, 'key'>): void {
+export function abandonHoldAttempt({ key }: Pick<HoldAttempt, 'key'>): void {
   const attempt = current(read('hold_attempt'))
   if (attempt?.key === key && !attempt.is_given_up)
     write('hold_attempt', { ...attempt, is_given_up: true })
@@ -65,7 +65,7 @@ const lifetime_ms = holdMinutes * 60_000
 
 const current = (attempt: Partial<HoldAttempt> | undefined) =>
   isWhole(attempt) &&
-  attempt.owner === currentOwner() &&
+  attempt.owner === getCurrentOwner() &&
   Math.abs(serverNow() - attempt.at) < lifetime_ms
     ? attempt
     : undefined

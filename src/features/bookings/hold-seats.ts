@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
-import { currentOwner } from '#lib/device/owner'
+import { getCurrentOwner } from '#lib/device/owner'
 import { useOnline } from '#lib/online'
 import { storeProof } from '#lib/session/proofs'
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -14,13 +14,13 @@ import {
   deleteHoldAttempt,
   findHoldAttempt,
   findResumedAttempt,
-  giveUpAttempt,
+  abandonHoldAttempt,
   type HoldAttempt,
   isSameHold,
   useHoldAttempt,
 } from './hold-attempt.ts'
 import { getBookingQuery, storeBooking } from './queries.ts'
-import { returnSearchPath } from './book-again.tsx'
+import { makeReturnSearchPath } from './book-again.tsx'
 
 /**
  * Holds `seats` of a trip and opens the screen for the travellers. `way_out` is the reference of the outbound booking
@@ -69,7 +69,7 @@ export function useHoldSeats({
           .catch(() => undefined)
       void navigate(
         way_out === undefined && return_date !== undefined
-          ? returnSearchPath(booking, return_date)
+          ? makeReturnSearchPath(booking, return_date)
           : `/bookride/passenger-details?booking=${reference}`,
       )
     },
@@ -101,6 +101,7 @@ export function useHoldSeats({
     isUnknown,
     /** Whether the call is repeated automatically. */
     isRepeated,
+    /** Holds the seats, or others that are being chosen with the same tap. */
     start,
   }
 }
@@ -111,9 +112,9 @@ function useGivingUp(attempt: HoldAttempt | undefined, isSame: boolean): void {
   useEffect(() => {
     if (key === undefined) return
     const page = pageOfTrip()
-    if (!isSame) giveUpAttempt({ key })
+    if (!isSame) abandonHoldAttempt({ key })
     return () => {
-      if (pageOfTrip() !== page) giveUpAttempt({ key })
+      if (pageOfTrip() !== page) abandonHoldAttempt({ key })
     }
   }, [key, isSame])
 }
@@ -161,7 +162,7 @@ async function holdWithProof(
 const makeAttempt = (input: HoldAttempt['input'], visit: string): HoldAttempt => ({
   input,
   key: crypto.randomUUID(),
-  owner: currentOwner(),
+  owner: getCurrentOwner(),
   at: serverNow(),
   is_probable: onlineManager.isOnline(),
   visit,

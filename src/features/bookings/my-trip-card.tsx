@@ -26,7 +26,7 @@ export function MyTripCard({
 }
 
 /** One direction on a `MyTripCard`, as a link to its booking. `children`: further facts about it. */
-export function TripDirection({
+export function TripDirectionLink({
   trip,
   state,
   children,

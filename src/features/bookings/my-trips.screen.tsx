@@ -1,13 +1,13 @@
 import { type Booking, BookingCodeInput } from '#contract/bookings/model'
 import { normaliseReference } from '#contract/reference'
-import { UnsettledPayment } from '#features/payments'
+import { UnsettledPaymentNotice } from '#features/payments'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read, useStored } from '#lib/device'
-import { loginPath } from '#lib/browser'
+import { makeLoginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
 import { useProofs } from '#lib/session/proofs'
-import { deleteEndedTickets, storedTrips, readNextTrips } from '#lib/vault'
+import { deleteEndedTickets, readStoredTrips, readNextTrips } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
@@ -20,12 +20,12 @@ import { AccountTrips } from './account-trips.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { groupReturnTrips } from './booking-order.ts'
 import styles from './bookings.module.css'
-import { CodeStep } from './code-step.tsx'
-import { MyTripCard, TripDirection } from './my-trip-card.tsx'
-import { ManageBooking } from './manage-booking.tsx'
+import { BookingCodeForm } from './booking-code-form.tsx'
+import { MyTripCard, TripDirectionLink } from './my-trip-card.tsx'
+import { BookingWithActions } from './booking-with-actions.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
 import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
-import { UnpaidBooking, useStoreUnpaidBooking } from './unpaid.tsx'
+import { UnpaidBookingCard, useStoreUnpaidBooking } from './unpaid.tsx'
 
 /**
  * The trips on this phone and in the account, and a form to open any booking by its reference and phone number. With
@@ -46,15 +46,15 @@ function MyTrips() {
   const begun = useStored('unpaid_booking')?.reference
   return (
     <Page title="My trips" narrow>
-      <UnsettledPayment kind="booking" />
+      <UnsettledPaymentNotice kind="booking" />
       {begun !== unpaid && !upcoming?.some(({ reference }) => reference === begun) && (
-        <UnpaidBooking />
+        <UnpaidBookingCard />
       )}
       {user === undefined ? (
         <>
           <PhoneTrips trips={trips} />
           <p>
-            <a href={loginPath()}>Log in</a> to see every trip in your account.
+            <a href={makeLoginPath()}>Log in</a> to see every trip in your account.
           </p>
         </>
       ) : (
@@ -102,7 +102,7 @@ function PhoneTrip({ directions }: { directions: readonly [NextTrip, ...NextTrip
       }
     >
       {directions.map((trip) => (
-        <TripDirection key={trip.reference} trip={trip} />
+        <TripDirectionLink key={trip.reference} trip={trip} />
       ))}
     </MyTripCard>
   )
@@ -126,7 +126,9 @@ function usePhoneTrips(): NextTrip[] {
 
 function phoneTrips(): NextTrip[] {
   const next = readNextTrips()
-  const over = storedTrips().filter((trip) => !next.some((one) => one.reference === trip.reference))
+  const over = readStoredTrips().filter(
+    (trip) => !next.some((one) => one.reference === trip.reference),
+  )
   return [...next, ...over.reverse()]
 }
 
@@ -211,7 +213,9 @@ function OneBooking({ reference }: { reference: string }) {
   useStoreUnpaidBooking(booking.data)
   useEndTickets(booking.data)
   const ask = () => <OpenForm reference={reference} />
-  const prove = () => <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
+  const prove = () => (
+    <BookingCodeForm reference={reference} onOpen={() => void booking.refetch()} />
+  )
   return (
     <Page title="Your booking" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
       <QueryResult
@@ -220,7 +224,7 @@ function OneBooking({ reference }: { reference: string }) {
       >
         {(data) => (
           <>
-            <ManageBooking booking={data} />
+            <BookingWithActions booking={data} />
             {data.needs_code === true && prove()}
           </>
         )}

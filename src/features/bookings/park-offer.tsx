@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Offers to reserve the seats of a held booking and to pay for them at the park. */
-export function ParkOffer({ booking, onReserved }: Props) {
+export function PayAtParkOffer({ booking, onReserved }: Props) {
   const { reservable_until: until, trip, from_park, fare, seats } = booking
   const user = useUser()
   if (until === null || until === undefined) return null

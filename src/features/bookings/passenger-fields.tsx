@@ -1,6 +1,6 @@
 import type { PassengerType } from '#contract/lookups/model'
 import type { Traveller } from '#contract/profile/model'
-import { AddressField, draftFrom, OwnPhoneField, TravellerFields } from '#features/profile'
+import { AddressField, makeDraftOfPerson, OwnPhoneField, TravellerFields } from '#features/profile'
 import type { FieldErrors } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
@@ -46,7 +46,7 @@ export function PassengerFields({
             <Button onClick={() => onChange(myDraft(me, saved))}>I am travelling</Button>
           )}
           {others.map((one) => (
-            <Button key={one.id} onClick={() => onChange(draftOf(one))}>
+            <Button key={one.id} onClick={() => onChange(makePassengerDraft(one))}>
               {one.full_name}
             </Button>
           ))}
@@ -118,7 +118,7 @@ function myDraft(
   saved: readonly Traveller[] | undefined,
 ): Partial<PassengerDraft> {
   const known = saved?.find((one) => one.full_name === full_name)
-  return known === undefined ? { full_name, save: true } : draftOf(known)
+  return known === undefined ? { full_name, save: true } : makePassengerDraft(known)
 }
 
-const draftOf = (one: Traveller): PassengerDraft => ({ ...draftFrom(one), save: false })
+const makePassengerDraft = (one: Traveller): PassengerDraft => ({ ...makeDraftOfPerson(one), save: false })

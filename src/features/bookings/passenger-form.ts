@@ -3,7 +3,7 @@ import type { User } from '#contract/profile/model'
 import { priceFare, type Fare, type FareLine } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
-import { draftFrom, makeTravellerInput } from '#features/profile'
+import { makeDraftOfPerson, makeTravellerInput } from '#features/profile'
 import type { FieldErrors } from '#lib/use-form'
 
 /**
@@ -24,7 +24,7 @@ export interface PassengerDraft {
  * The form as it is stored on the phone, travellers by seat. A contact without a name has the name of the first
  * traveller. A traveller without an address has the address of the first one.
  */
-export interface FormDraft {
+export interface PassengersDraft {
   passengers: Record<number, PassengerDraft>
   contact: { full_name: string; phone: string; email: string }
   next_of_kin: { full_name: string; phone: string; relationship: string }
@@ -39,7 +39,7 @@ export const emptyPassenger: PassengerDraft = {
   address: '',
 }
 
-export const emptyForm: FormDraft = {
+export const emptyPassengersDraft: PassengersDraft = {
   passengers: {},
   contact: { full_name: '', phone: '', email: '' },
   next_of_kin: { full_name: '', phone: '', relationship: '' },
@@ -47,18 +47,18 @@ export const emptyForm: FormDraft = {
 }
 
 /** Returns an empty form, with the phone, email and next of kin of a logged-in user. */
-export function newForm(user: User | undefined): FormDraft {
-  if (user === undefined) return emptyForm
+export function makePassengersDraft(user: User | undefined): PassengersDraft {
+  if (user === undefined) return emptyPassengersDraft
   const { email, default_kin: kin } = user
   return {
-    ...emptyForm,
-    contact: { full_name: '', phone: draftFrom(user).phone, email: email ?? '' },
-    next_of_kin: kin === null ? emptyForm.next_of_kin : draftFrom(kin),
+    ...emptyPassengersDraft,
+    contact: { full_name: '', phone: makeDraftOfPerson(user).phone, email: email ?? '' },
+    next_of_kin: kin === null ? emptyPassengersDraft.next_of_kin : makeDraftOfPerson(kin),
   }
 }
 
 /** Returns the form with the server's data, for a phone without a draft. */
-export function makeFormFromBooking(booking: Booking): FormDraft {
+export function makeFormFromBooking(booking: Booking): PassengersDraft {
   const [seat] = booking.seats
   const first = booking.passengers.find((one) => one.seat === seat)
   const { contact, next_of_kin: kin } = booking
@@ -67,20 +67,20 @@ export function makeFormFromBooking(booking: Booking): FormDraft {
       booking.passengers.map((one) => [
         one.seat,
         {
-          ...draftFrom(one),
+          ...makeDraftOfPerson(one),
           address: one !== first && one.address === first?.address ? '' : one.address,
         },
       ]),
     ),
     contact:
       contact === null
-        ? emptyForm.contact
+        ? emptyPassengersDraft.contact
         : {
-            ...draftFrom(contact),
+            ...makeDraftOfPerson(contact),
             full_name: contact.full_name === first?.full_name ? '' : contact.full_name,
             email: contact.email ?? '',
           },
-    next_of_kin: kin === null ? emptyForm.next_of_kin : draftFrom(kin),
+    next_of_kin: kin === null ? emptyPassengersDraft.next_of_kin : makeDraftOfPerson(kin),
     insurance: booking.insurance,
   }
 }
@@ -89,7 +89,7 @@ export function makeFormFromBooking(booking: Booking): FormDraft {
  * Converts the form to the input of `setPassengers`. Errors of the form have the same paths as those of the server
  * (`passengers.0.phone`), so that both appear beside the same field.
  */
-export function makePassengersInput(booking: Booking, form: FormDraft) {
+export function makePassengersInput(booking: Booking, form: PassengersDraft) {
   const { contact, next_of_kin, insurance } = form
   const drafts = booking.seats.map((seat) => ({
     ...(form.passengers[seat] ?? emptyPassenger),
@@ -117,9 +117,9 @@ export function makePassengersInput(booking: Booking, form: FormDraft) {
  * Returns errors without those of fields that are empty because they share the first traveller's: the contact's name,
  * and the address of other travellers.
  */
-export function dropSharedFields(
+export function dropSharedFieldErrors(
   { seats }: Pick<Booking, 'seats'>,
-  { contact, passengers }: FormDraft,
+  { contact, passengers }: PassengersDraft,
   errors: FieldErrors,
 ): FieldErrors {
   const isShared = (path: string) => {
@@ -135,8 +135,8 @@ export function dropSharedFields(
 export function copyFormToSeats(
   other: Pick<Booking, 'seats'>,
   booking: Pick<Booking, 'seats'>,
-  form: FormDraft,
-): FormDraft {
+  form: PassengersDraft,
+): PassengersDraft {
   const seated = other.seats.map((seat, index) => [
     seat,
     form.passengers[booking.seats[index] ?? 0] ?? emptyPassenger,
@@ -150,7 +150,7 @@ export function copyFormToSeats(
  */
 export function computeFare(
   booking: Booking,
-  form: FormDraft,
+  form: PassengersDraft,
   types: readonly PassengerType[],
 ): Fare {
   const { seats, fare } = booking

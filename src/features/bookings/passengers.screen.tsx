@@ -3,12 +3,12 @@ import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
 import { insuranceKobo, formatNaira } from '#contract/money'
 import { passengerTypesQuery } from '#features/lookups'
-import { NothingStored } from '#features/offline'
+import { NoStorageWarning } from '#features/offline'
 import { listTravellersQuery, saveTravellers } from '#features/profile'
 import { describeError } from '#lib/api/error'
 import type { Draft } from '#lib/drafts'
 import { useUser } from '#lib/session'
-import { type FieldErrors, findFaults, useForm } from '#lib/use-form'
+import { type FieldErrors, findSchemaErrors, useForm } from '#lib/use-form'
 import { useLeftFields } from '#lib/use-left-fields'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
@@ -23,8 +23,8 @@ import { PassengerFields } from './passenger-fields.tsx'
 import {
   emptyPassenger,
   computeFare,
-  dropSharedFields,
-  type FormDraft,
+  dropSharedFieldErrors,
+  type PassengersDraft,
   copyFormToSeats,
   makePassengersInput,
 } from './passenger-form.ts'
@@ -34,7 +34,7 @@ import { ReturnTripOffer } from './return-trip.tsx'
 import { useTravellersDraft } from './travellers-draft.ts'
 import { isUnpaid } from './unpaid.tsx'
 import { useOtherDirection } from './directions.ts'
-import { type SectionStatus, useSections } from './use-sections.ts'
+import { type SectionStatus, useFormSections } from './use-sections.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** The step for travellers, contact and next of kin. Every keystroke is stored on the phone. */
@@ -56,11 +56,11 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   const draft = useTravellersDraft(booking)
   const { form, submit, isSending, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
-  const own = (all: FieldErrors) => dropSharedFields(booking, value, all)
-  const faults = own(findFaults(PassengersInput, makePassengersInput(booking, value)))
+  const own = (all: FieldErrors) => dropSharedFieldErrors(booking, value, all)
+  const faults = own(findSchemaErrors(PassengersInput, makePassengersInput(booking, value)))
   const left = useLeftFields(faults)
   const parts = { form: value, change, errors: { ...left.errors, ...own(errors) } }
-  const sections = useSections(listSections(booking, faults, parts.errors), draft.is_ready)
+  const sections = useFormSections(listSections(booking, faults, parts.errors), draft.is_ready)
   const types = useQuery(passengerTypesQuery).data ?? []
   const open = isUnpaid(booking)
   const other = useOtherDirection(booking)
@@ -108,7 +108,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
           </>
         }
       >
-        <NothingStored />
+        <NoStorageWarning />
         <Travellers booking={booking} {...parts} sections={sections} types={types} />
         <FormSection
           {...sections.of('contact')}
@@ -148,7 +148,7 @@ function listSections(booking: Booking, faults: FieldErrors, errors: FieldErrors
 }
 
 /** Sends the form, and saves the travellers that are marked for next time. */
-function useSending(booking: Booking, draft: Draft<FormDraft>) {
+function useSending(booking: Booking, draft: Draft<PassengersDraft>) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useForm(PassengersInput, {
@@ -179,7 +179,7 @@ function Travellers({
 }: FormPartProps & {
   booking: Booking
   types: readonly PassengerType[]
-  sections: ReturnType<typeof useSections>
+  sections: ReturnType<typeof useFormSections>
 }) {
   const user = useUser()
   const saved = useQuery({ ...listTravellersQuery, enabled: user !== undefined }).data

@@ -13,7 +13,7 @@ import { storeBooking } from './queries.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** A separate chunk, because only few operators let travellers pay at the park. */
-const ParkOffer = lazyPart(async () => (await import('./park-offer.tsx')).ParkOffer)
+const ParkOffer = lazyPart(async () => (await import('./park-offer.tsx')).PayAtParkOffer)
 
 /** Pays for held seats: the person chooses a method, goes to the payment company, returns, and sees the outcome. */
 export function PayScreen() {

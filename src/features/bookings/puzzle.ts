@@ -14,7 +14,7 @@ export async function solveProofOfWork({ challenge, parts, bits }: Puzzle): Prom
       work += 1
       if (work % stretch === 0) await new Promise((done) => setTimeout(done))
       const tried = number.toString(36)
-      if (firstHashInteger(makePuzzleText(challenge, part, tried)) >>> (32 - bits) !== 0) continue
+      if (computeHashInteger(makePuzzleText(challenge, part, tried)) >>> (32 - bits) !== 0) continue
       found.push(tried)
       break
     }
@@ -26,6 +26,6 @@ export async function solveProofOfWork({ challenge, parts, bits }: Puzzle): Prom
  * Returns the first 32 bits of the SHA-256 hash. The browser's own function needs a promise for each hash, which is ten
  * times slower.
  */
-export function firstHashInteger(text: string): number {
+export function computeHashInteger(text: string): number {
   return new DataView(sha256(utf8ToBytes(text)).buffer).getUint32(0)
 }

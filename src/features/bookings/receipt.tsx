@@ -6,7 +6,7 @@ import { FailureNotice } from '#ui/form'
 import { useMutation } from '@tanstack/react-query'
 
 /** A button that downloads the receipt as a PDF. Guests can use it too. */
-export function Receipt({ reference }: { reference: string }) {
+export function ReceiptButton({ reference }: { reference: string }) {
   const saving = useMutation({
     mutationFn: async () => saveFile(await callFile(getReceiptPdf, { reference })),
   })

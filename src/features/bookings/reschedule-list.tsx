@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money'
 import { reschedulePolicySentence } from '#contract/policy'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatDayShort, formatDayTime } from '#lib/format'
-import { toast } from '#lib/toast'
+import { showToast } from '#lib/toast'
 import { QueryResult } from '#ui/query-result'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField } from '#ui/fields'
@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, storeChangedBooking } from './queries.ts'
-import { activeTravellers } from './directions.ts'
+import { listActiveTravellers } from './directions.ts'
 
 /** The trips to which this booking can move, with the difference in price. */
 export function RescheduleList({
@@ -40,7 +40,7 @@ export function RescheduleList({
     onSuccess: async (next) => {
       act.settle()
       onDone()
-      toast(`Moved to ${formatDayTime(next.trip.departs_at, next.trip.zone)}.`)
+      showToast(`Moved to ${formatDayTime(next.trip.departs_at, next.trip.zone)}.`)
       await storeChangedBooking(queries, next)
     },
     onError: (error) => {
@@ -138,7 +138,7 @@ function Option({
   onCancel: () => void
   onMove: (seats: number[]) => void
 }) {
-  const now = activeTravellers(booking).map((one) => one.seat)
+  const now = listActiveTravellers(booking).map((one) => one.seat)
   const [picked, setPicked] = useState<number[]>([])
   const [isChosen, setChosen] = useState(false)
   const order = [...new Set([...picked, ...now, ...free_seats])]

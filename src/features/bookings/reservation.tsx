@@ -6,7 +6,7 @@ import styles from './bookings.module.css'
 import { HoldDeadline, useTimeToPay } from './unpaid.tsx'
 
 /** Where, until when and with which code a reservation is paid; nothing for other bookings. */
-export function Reservation({ booking }: { booking: Booking }) {
+export function ReservationCard({ booking }: { booking: Booking }) {
   const { reserved, hold_expires_at: until, trip, from_park, fare, reference, seats } = booking
   const time = useTimeToPay(booking)
   if (reserved !== true || until === null || time !== 'running') return null

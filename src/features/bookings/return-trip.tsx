@@ -7,7 +7,7 @@ import { CoverLink } from '#ui/cover-link'
 import { FailureNotice } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { returnSearchPath } from './book-again.tsx'
+import { makeReturnSearchPath } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { releaseOtherDirection } from './release.ts'
 import { useOtherDirection } from './directions.ts'
@@ -21,7 +21,7 @@ export function ReturnTripOffer({ booking }: { booking: Booking }) {
   return (
     <Card label="Return trip">
       <div className={styles.offer}>
-        <CoverLink to={returnSearchPath(booking, day)}>Add the return trip</CoverLink>
+        <CoverLink to={makeReturnSearchPath(booking, day)}>Add the return trip</CoverLink>
         <p className={styles.soft}>One payment for both ways, with any operator.</p>
       </div>
     </Card>

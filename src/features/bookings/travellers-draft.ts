@@ -2,12 +2,12 @@ import type { Booking } from '#contract/bookings/model'
 import type { Shape } from '#contract/shape'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type FormDraft, makeFormFromBooking, newForm, copyFormToSeats } from './passenger-form.ts'
-import { travellersDraft } from './unpaid.tsx'
+import { type PassengersDraft, makeFormFromBooking, makePassengersDraft, copyFormToSeats } from './passenger-form.ts'
+import { makeTravellersDraftName } from './unpaid.tsx'
 
-/** The shape of a `FormDraft`, also without one as example. */
+/** The shape of a `PassengersDraft`, also without one as example. */
 const formShape: Shape = {
   passengers: { '*': { '*': ['string', 'number', 'boolean'] } },
   contact: { '*': 'string' },
@@ -16,20 +16,21 @@ const formShape: Shape = {
 
 /**
  * Returns the form of a booking, stored on the phone. A new booking starts with the draft of the previous unpaid
- * booking on this phone, seat by seat. The older draft is then deleted.
+ * booking on this phone, seat by seat. The older draft is then deleted. Without one, a single seat is first that of the
+ * logged-in user, if they have saved their own details.
  */
-export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
+export function useTravellersDraft(booking: Booking): Draft<PassengersDraft> {
   const { reference, passengers } = booking
   const [initial] = useState(() =>
-    passengers.length > 0 ? makeFormFromBooking(booking) : newForm(storedUser()),
+    passengers.length > 0 ? makeFormFromBooking(booking) : makePassengersDraft(readStoredUser()),
   )
   const [before] = useState(() => {
     const unpaid = read('unpaid_booking')
     return passengers.length > 0 || unpaid?.reference === reference ? undefined : unpaid
   })
-  const draft = useDraft(travellersDraft(reference), initial, formShape)
-  const older = useDraft<FormDraft | undefined>(
-    travellersDraft(before?.reference ?? ''),
+  const draft = useDraft(makeTravellersDraftName(reference), initial, formShape)
+  const older = useDraft<PassengersDraft | undefined>(
+    makeTravellersDraftName(before?.reference ?? ''),
     undefined,
     formShape,
   )

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/button'
 import { useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { Countdown, remainingLabel, useSecondsLeft } from '#ui/countdown'
+import { Countdown, formatRemainingTime, useSecondsLeft } from '#ui/countdown'
 
 /** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
@@ -30,7 +30,7 @@ export function useTimeToPay(booking: Booking): 'running' | 'landing' | 'over' |
 }
 
 /** Says what happens to money that was perhaps paid for a booking shortly before the time to pay was over. */
-export function MoneyUnderWay({ booking }: { booking: Booking }) {
+export function PendingMoneyNotice({ booking }: { booking: Booking }) {
   const time = useTimeToPay(booking)
   const mayBePaid = time === 'landing' || (time === 'over' && booking.status === 'awaiting_payment')
   return mayBePaid ? (
@@ -85,16 +85,16 @@ export function storeUnpaidBooking(booking: Booking): void {
 }
 
 /** Returns the name of the draft for the travellers of a booking. */
-export const travellersDraft = (reference: string) => `passengers-${reference}`
+export const makeTravellersDraftName = (reference: string) => `passengers-${reference}`
 
 /** Deletes the draft of a booking that is paid or cancelled. */
 function forgetTyped(reference: string): void {
   if (read('unpaid_booking')?.reference === reference) removeItem('unpaid_booking')
-  void deleteDraft(travellersDraft(reference))
+  void deleteDraft(makeTravellersDraftName(reference))
 }
 
 /** The unpaid booking of this phone, with the time that remains to pay. */
-export function UnpaidBooking() {
+export function UnpaidBookingCard() {
   const kept = useStored('unpaid_booking')
   return kept === undefined ? null : <UnpaidCard {...kept} />
 }
@@ -126,14 +126,14 @@ function UnpaidCard({
       </span>
       <b>
         {reserved ? 'Pay at the park' : 'Finish paying'} ·{' '}
-        <span role="timer">{remainingLabel(seconds)}</span>
+        <span role="timer">{formatRemainingTime(seconds)}</span>
       </b>
     </Link>
   )
 }
 
 /** A link to pay an unpaid booking while its seats are held, and afterwards to the payment that is under way. */
-export function FinishPaying({ booking }: { booking: Booking }) {
+export function FinishPayingLink({ booking }: { booking: Booking }) {
   const { fare, return_trip, passengers } = booking
   const time = useTimeToPay(booking)
   if (time === undefined || time === 'over') return null

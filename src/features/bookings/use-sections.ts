@@ -12,7 +12,7 @@ export interface SectionStatus {
  * and each with an error. When the person types in another section, the finished ones fold. `isReady`: the stored text
  * has been read.
  */
-export function useSections(sections: readonly SectionStatus[], isReady: boolean) {
+export function useFormSections(sections: readonly SectionStatus[], isReady: boolean) {
   const [opened, setOpened] = useState<readonly string[]>([])
   const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
   const place = useStillField()

@@ -6,16 +6,16 @@ import { useHydrated } from '#lib/use-hydrated'
 import { DirectoryRow } from '#ui/lists/directory'
 import styles from './businesses.module.css'
 import { CategoryIcon } from './category-icon.tsx'
-import { openAt } from './labels.ts'
+import { findOpeningState } from './labels.ts'
 
 /**
  * Shows whether a business is open now. A prerendered page may be minutes old, so it shows the hours, and the phone
  * replaces them by the state.
  */
-export function OpenNow({ hours }: { hours: OpeningHours }) {
+export function OpenNowLabel({ hours }: { hours: OpeningHours }) {
   const hydrated = useHydrated()
   if (!hydrated) return <span>{describeHours(hours)}</span>
-  const { isOpen, words } = openAt(hours, serverNow())
+  const { isOpen, words } = findOpeningState(hours, serverNow())
   return <span className={isOpen ? styles.open : undefined}>{words}</span>
 }
 
@@ -28,7 +28,7 @@ export function BusinessRow({ business }: { business: BusinessSummary }) {
       name={name}
     >
       <p>
-        {businessCategoryLabels[category]} · <OpenNow hours={hours} />
+        {businessCategoryLabels[category]} · <OpenNowLabel hours={hours} />
         {rating !== null && ` · ${formatRating(rating, reviews)}`}
       </p>
       <p className={styles.soft}>

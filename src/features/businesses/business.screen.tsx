@@ -8,14 +8,14 @@ import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { DirectoryList } from '#ui/lists/directory'
 import { MissingPage } from '#ui/missing-page'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { RouteMap } from '#ui/pictures/route-map'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useParams } from 'react-router-dom'
 import styles from './businesses.module.css'
-import { BusinessRow, OpenNow } from './business-row.tsx'
+import { BusinessRow, OpenNowLabel } from './business-row.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 import { getBusinessQuery } from './queries.ts'
 import { categoryLabels } from './labels.ts'
@@ -82,7 +82,7 @@ function Business({ business }: { business: BusinessDetail }) {
         <p className={styles.about}>{business.about}</p>
         <Facts business={business} />
       </Card>
-      <Actions wide>
+      <ButtonRow wide>
         <ButtonAnchor kind="primary" href={`tel:${phone}`}>
           Call {formatPhone(phone)}
         </ButtonAnchor>
@@ -90,7 +90,7 @@ function Business({ business }: { business: BusinessDetail }) {
           Message them
         </Button>
         <ButtonAnchor href={`sms:${phone}`}>Send an SMS</ButtonAnchor>
-      </Actions>
+      </ButtonRow>
       <p className={styles.soft}>
         We listed this business on {formatDay(computeDay(business.listed_at))}. You pay them, not
         us, so take a look before you pay.
@@ -129,7 +129,7 @@ function Facts({ business: { address, city, park, hours } }: { business: Busines
       <dd>
         {describeHours(hours)}
         <br />
-        <OpenNow hours={hours} />
+        <OpenNowLabel hours={hours} />
       </dd>
     </dl>
   )

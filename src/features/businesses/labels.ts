@@ -16,7 +16,7 @@ const minute_ms = 60_000
 const home_ms = 3_600_000
 
 /** Returns whether a business is open at a moment (ms) by Lagos time, and until or from when it is open today. */
-export function openAt(
+export function findOpeningState(
   { days, opens, closes }: OpeningHours,
   at: number,
 ): { isOpen: boolean; words: string } {

@@ -6,7 +6,7 @@ import {
 } from '#contract/businesses/endpoints'
 import type { Input } from '#contract/endpoint'
 import { call, type CallInput } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -21,7 +21,7 @@ export const listBusinessesQuery = (search: BusinessSearch) =>
     queryFn: ({ signal, pageParam }) =>
       call(listBusinesses, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: fresh_ms,
     ...retention.month(listBusinesses.shape),
   })

@@ -3,21 +3,21 @@ import type { Charter } from '#contract/charters/trips/model'
 import type { CharterRequest } from '#contract/charters/requests/model'
 import { formatNaira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
-import { UnsettledPayment } from '#features/payments'
+import { UnsettledPaymentNotice } from '#features/payments'
 import { useOutbox } from '#lib/outbox'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Page } from '#ui/page'
-import { Vehicle } from '#ui/pictures/vehicle'
-import { Empty } from '#ui/pictures/empty'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
+import { EmptyState } from '#ui/pictures/empty'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListCard, ListCards } from './list-card.tsx'
 import { charterPaths } from './paths.ts'
 import { listChartersQuery } from './queries.ts'
 import { listRequestsQuery, requestStateLabels } from './requests/index.ts'
-import { charterTitle, stateLabels } from './trips/index.ts'
+import { makeCharterTitle, charterStateLabels } from './trips/index.ts'
 import { charterLabels } from './labels.ts'
 import styles from './charters.module.css'
 
@@ -31,7 +31,7 @@ export function ChartersScreen() {
   return (
     <QueryResultGroup queries={[charters, requests]} title="My charters">
       <Page title="My charters" back={{ to: '/profile', label: 'Profile' }} narrow>
-        <UnsettledPayment kind="charter" />
+        <UnsettledPaymentNotice kind="charter" />
         <NotSentYet />
         <QueryResult query={{ ...charters, data: hired }}>
           {(all) => (
@@ -64,9 +64,9 @@ export function ChartersScreen() {
           )}
         </QueryResult>
         {!isEmpty && (
-          <Actions wide>
+          <ButtonRow wide>
             <ButtonLink to="/charter-type">Charter a vehicle</ButtonLink>
-          </Actions>
+          </ButtonRow>
         )}
       </Page>
     </QueryResultGroup>
@@ -94,8 +94,8 @@ function CharterRow({ charter }: { charter: Charter }) {
   return (
     <ListCard
       to={charterPaths.charter(reference)}
-      title={charterTitle(charter)}
-      picture={<Vehicle type={vehicle.type} />}
+      title={makeCharterTitle(charter)}
+      picture={<VehicleDrawing type={vehicle.type} />}
       under={
         <span className={styles.soft}>
           {vehicle.name}, {operator.name}
@@ -104,7 +104,7 @@ function CharterRow({ charter }: { charter: Charter }) {
       facts={charterLabels.start(starts_at)}
       foot={
         <>
-          <b>{stateLabels[state]}</b>
+          <b>{charterStateLabels[state]}</b>
           <span>
             {can.pay && open !== undefined
               ? `${formatNaira(open.amount_kobo)} to pay`
@@ -139,7 +139,7 @@ function RequestRow({ request }: { request: CharterRequest }) {
 
 function None() {
   return (
-    <Empty
+    <EmptyState
       picture="bus"
       title="You have not chartered a vehicle yet."
       action={
@@ -149,6 +149,6 @@ function None() {
       }
     >
       A whole vehicle with its driver, for a wedding or a school trip.
-    </Empty>
+    </EmptyState>
   )
 }

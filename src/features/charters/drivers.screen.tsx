@@ -1,13 +1,13 @@
 import type { Charter } from '#contract/charters/trips/model'
 import type { Parcel } from '#contract/parcels/model'
 import { hasParcelEnded } from '#contract/parcels/rules'
-import { DriverCard, listParcelsQuery } from '#features/parcels'
+import { ParcelDriverCard, listParcelsQuery } from '#features/parcels'
 import { formatDayTime } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
@@ -44,13 +44,13 @@ export function DriversScreen() {
             all.length === 0
               ? hired?.length === 0 && <Nobody />
               : all.map(({ tracking_id, route, driver }) => (
-                  <DriverCard key={tracking_id} driver={driver}>
+                  <ParcelDriverCard key={tracking_id} driver={driver}>
                     <h2>
                       <Link to={`/waybill/summary?parcel=${tracking_id}`}>
                         Parcel to {route.to_city}
                       </Link>
                     </h2>
-                  </DriverCard>
+                  </ParcelDriverCard>
                 ))
           }
         </QueryResult>
@@ -67,21 +67,21 @@ const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
 
 function Nobody() {
   return (
-    <Empty
+    <EmptyState
       picture="bus"
       title="You have no driver yet."
       action={
-        <Actions>
+        <ButtonRow>
           <ButtonLink to="/waybill/summary" kind="primary">
             My parcels
           </ButtonLink>
           <ButtonLink to="/profile/charters">My charters</ButtonLink>
-        </Actions>
+        </ButtonRow>
       }
     >
       Once your parcel is on its bus, its driver appears here: name, plate and a number to call. The
       driver of a vehicle you charter appears here once the operator has named them. For a bus you
       travel on, the operator’s number is on your ticket.
-    </Empty>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { getCharter, listCharters } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { call } from '#lib/api'
 import { changePages } from '#lib/queries/change-answer'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
@@ -11,7 +11,7 @@ export const listChartersQuery = infiniteQueryOptions({
   queryKey: ['listCharters'],
   queryFn: ({ signal, pageParam }) => call(listCharters, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   staleTime: 30_000,
   ...retention.month(listCharters.shape),
 })

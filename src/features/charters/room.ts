@@ -7,7 +7,7 @@ export const room: Room = {
   routes: [
     {
       path: '/charter-type',
-      screen: async () => (await import('./market/type.screen.tsx')).TypeScreen,
+      screen: async () => (await import('./market/type.screen.tsx')).CharterTypeScreen,
       layout: 'flow',
       head_printed: true,
     },
@@ -28,7 +28,7 @@ export const room: Room = {
     },
     {
       path: '/charter-request',
-      screen: async () => (await import('./requests/request.screen.tsx')).RequestScreen,
+      screen: async () => (await import('./requests/request.screen.tsx')).CharterRequestScreen,
       layout: 'flow',
     },
     {
@@ -38,7 +38,7 @@ export const room: Room = {
     },
     {
       path: '/charter-request/success',
-      screen: async () => (await import('./requests/requested.screen.tsx')).RequestedScreen,
+      screen: async () => (await import('./requests/requested.screen.tsx')).CharterRequestedScreen,
       layout: 'flow',
     },
     {
@@ -49,7 +49,7 @@ export const room: Room = {
     },
     {
       path: '/charter-marketplace/confirm-payment/success',
-      screen: async () => (await import('./trips/paid.screen.tsx')).PaidScreen,
+      screen: async () => (await import('./trips/paid.screen.tsx')).CharterPaidScreen,
       layout: 'flow',
     },
     {

@@ -8,7 +8,7 @@ import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './communities.module.css'
@@ -72,7 +72,7 @@ function Found({
       <QueryResult query={buddies}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Empty picture="people" title="Nobody else can be found here yet." />
+            <EmptyState picture="people" title="Nobody else can be found here yet." />
           ) : (
             <>
               <ul className={styles.plain} aria-label="People looking for company">

@@ -8,7 +8,7 @@ import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -18,7 +18,7 @@ import styles from './communities.module.css'
 import { groupsQuery, myCommunityQuery, useRefreshCommunity } from './queries.ts'
 import { kindLabels } from './labels.ts'
 
-const MyName = lazyPart(async () => (await import('./my-name.tsx')).MyName)
+const MyName = lazyPart(async () => (await import('./my-name.tsx')).CommunityNameCard)
 
 /** The groups, the user's own first, and the user's public name, at `/community?kind=`. */
 export function CommunityScreen() {
@@ -60,9 +60,9 @@ export function CommunityScreen() {
         <QueryResult query={groups}>
           {({ pages }) =>
             (pages[0]?.meta.total ?? 0) === 0 ? (
-              <Empty picture="people" title="No group has that name.">
+              <EmptyState picture="people" title="No group has that name.">
                 Try the name of a city or a route.
-              </Empty>
+              </EmptyState>
             ) : (
               <>
                 <ul className={styles.list} aria-label="Groups">

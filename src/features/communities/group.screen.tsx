@@ -1,23 +1,23 @@
 import { formatCount } from '#contract/quantities'
 import type { Group } from '#contract/communities/model'
 import { joinGroup, leaveGroup } from '#contract/communities/endpoints'
-import { NewOrUnsent } from '#features/offline'
+import { OutboxItemLoader } from '#features/offline'
 import { call } from '#lib/api'
-import { loginPath } from '#lib/browser'
+import { makeLoginPath } from '#lib/browser'
 import { useUser } from '#lib/session'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { CampMembers } from './buddies.tsx'
 import styles from './communities.module.css'
-import { NameForm } from './my-name.tsx'
+import { CommunityNameForm } from './my-name.tsx'
 import { PostForm } from './post-form.tsx'
-import { PostCard, WaitingPosts } from './post-card.tsx'
+import { PostCard, UnsentPosts } from './post-card.tsx'
 import { groupQuery, myCommunityQuery, postsQuery, useRefreshCommunity } from './queries.ts'
 
 const back = { to: '/community', label: 'Community' }
@@ -73,13 +73,13 @@ function Posts({ code }: { code: string }) {
   const posts = useInfiniteQuery(postsQuery(code))
   return (
     <>
-      <WaitingPosts group={code} answers={undefined} />
+      <UnsentPosts group={code} answers={undefined} />
       <QueryResult query={posts}>
         {({ pages }) =>
           (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Empty picture="message" title="Nobody has written here yet.">
+            <EmptyState picture="message" title="Nobody has written here yet.">
               Ask the first question.
-            </Empty>
+            </EmptyState>
           ) : (
             <>
               <ul className={styles.list} aria-label="Posts">
@@ -101,11 +101,11 @@ function Writing({ group }: { group: Group }) {
   const user = useUser()
   if (user === undefined || !group.is_member) return null
   return (
-    <NewOrUnsent what="post">
+    <OutboxItemLoader what="post">
       {(waiting) => (
         <PostForm key={waiting?.id} group={group.code} groupName={group.name} waiting={waiting} />
       )}
-    </NewOrUnsent>
+    </OutboxItemLoader>
   )
 }
 
@@ -118,10 +118,10 @@ function Membership({ group }: { group: Group }) {
       {user === undefined ? (
         <>
           <p>Anyone can read. To write, log in and join.</p>
-          <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>
+          <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>
         </>
       ) : mine !== undefined && mine.name === null ? (
-        <NameForm />
+        <CommunityNameForm />
       ) : (
         <JoinOrLeave group={group} name={mine?.name ?? undefined} />
       )}

@@ -13,14 +13,14 @@ import styles from './communities.module.css'
 import { myCommunityQuery, useRefreshCommunity } from './queries.ts'
 
 /** The user's public name, and the people whom they have muted or blocked. */
-export function MyName() {
+export function CommunityNameCard() {
   const mine = useQuery(myCommunityQuery)
   return (
     <QueryResult query={mine}>
       {({ name, others }) => (
         <Card label="You in the community">
           <h2>{name === null ? 'Choose a name' : `You are ${name}`}</h2>
-          <NameForm key={name} name={name ?? ''} />
+          <CommunityNameForm key={name} name={name ?? ''} />
           {others.length > 0 && (
             <>
               <h3>Muted and blocked</h3>
@@ -38,7 +38,7 @@ export function MyName() {
 }
 
 /** The form for the user's public name, the only name that other people see in the community. */
-export function NameForm({ name = '' }: { name?: string }) {
+export function CommunityNameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useRefreshCommunity()
   const form = useForm<string, { name: string }, MyCommunity>(CommunityNameInput, {

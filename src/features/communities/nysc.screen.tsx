@@ -3,7 +3,7 @@ import { formatDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { RouteMap } from '#ui/pictures/route-map'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
 import { batchesQuery, campsQuery } from './nysc-queries.ts'
-import { CampTrip } from './to-camp.tsx'
+import { CampTripSearch } from './to-camp.tsx'
 
 /** A camp, at `/nysc?camp=`: how to get there by daylight, a packing list, and other members. */
 export function NyscScreen() {
@@ -76,16 +76,16 @@ function Camp({ camp }: { camp: NyscCamp }) {
         <p className={styles.soft}>
           {source}, as of {formatDay(known_on)}. Nearest city with buses: {city.name}.
         </p>
-        <Actions>
+        <ButtonRow>
           <ButtonAnchor
             href={`geo:${city.latitude},${city.longitude}?q=${encodeURIComponent(`NYSC camp ${place}`)}`}
           >
             Open in your map
           </ButtonAnchor>
           <ButtonLink to={`/community/${group}`}>Travel with others</ButtonLink>
-        </Actions>
+        </ButtonRow>
       </Card>
-      <CampTrip camp={camp} />
+      <CampTripSearch camp={camp} />
       <Card label="Motor parks">
         <h2>Motor parks in {city.name}</h2>
         {parks.length === 0 && (

@@ -2,13 +2,13 @@ import { appealPost, deletePost, reportPost, setBlock } from '#contract/communit
 import { AppealPostInput, type Post, ReportPostInput } from '#contract/communities/model'
 import { postReportReasons } from '#contract/communities/rules'
 import { call } from '#lib/api'
-import { toast } from '#lib/toast'
+import { showToast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { AreaField, SelectField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -42,11 +42,11 @@ export function OwnPostActions({ post }: { post: Post }) {
     <>
       {canAppeal && <Appeal post={post} />}
       {post.is_appealed && <p role="status">You have appealed.</p>}
-      <Actions>
+      <ButtonRow>
         <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
           Delete
         </Button>
-      </Actions>
+      </ButtonRow>
       <FailureNotice error={removing.error} offline={offline} />
     </>
   )
@@ -90,13 +90,13 @@ export function PostActions({ post }: { post: Post }) {
   const blocking = useMutation({
     mutationFn: (state: 'muted' | 'blocked') => call(setBlock, { person: post.author.id, state }),
     onSuccess: async (_, state) => {
-      toast(`${isGone(post.author.name, state)} Undo it under Community, “Muted and blocked”.`)
+      showToast(`${isGone(post.author.name, state)} Undo it under Community, “Muted and blocked”.`)
       await leave()
     },
   })
   return (
     <>
-      <Actions>
+      <ButtonRow>
         <ReportPost id={post.id} />
         <Button kind="quiet" busy={blocking.isPending} onClick={() => blocking.mutate('muted')}>
           Mute {post.author.name}
@@ -104,7 +104,7 @@ export function PostActions({ post }: { post: Post }) {
         <Button kind="quiet" busy={blocking.isPending} onClick={() => blocking.mutate('blocked')}>
           Block {post.author.name}
         </Button>
-      </Actions>
+      </ButtonRow>
       <FailureNotice error={blocking.error} offline={offline} />
     </>
   )

@@ -8,9 +8,9 @@ import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import { useSavesData } from '#lib/online'
+import { useIsSavingData } from '#lib/online'
 import { useMutation } from '@tanstack/react-query'
 import styles from './communities.module.css'
 import { OwnPostActions, ReportPost, PostActions } from './post-acts.tsx'
@@ -19,7 +19,7 @@ import { useRefreshCommunity } from './queries.ts'
 /** A post or an answer. With `leads`, it has a link to its answers, and of the other actions only thanks and report. */
 export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
   const { id, group, author, body, photo, state, why, written_at, answer_count } = post
-  const savesData = useSavesData()
+  const savesData = useIsSavingData()
   const user = useUser()
   return (
     <Card as="li" label={`${author.name}, ${formatMoment(Date.parse(written_at))}`}>
@@ -44,7 +44,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
       {photo !== null && savesData && (
         <p className={styles.soft}>There is a photo. Data saver hides it.</p>
       )}
-      <Actions>
+      <ButtonRow>
         {leads && (
           <ButtonLink to={`/community/${group}/${id}`}>
             {answer_count === 0 ? 'Answer' : formatCount(answer_count, 'answer')}
@@ -52,7 +52,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
         )}
         <Thanks post={post} />
         {leads && user !== undefined && !author.is_me && <ReportPost id={id} />}
-      </Actions>
+      </ButtonRow>
       {!leads &&
         user !== undefined &&
         (author.is_me ? <OwnPostActions post={post} /> : <PostActions post={post} />)}
@@ -93,7 +93,7 @@ function Thanks({ post: { id, author, thanks, is_thanked } }: { post: Post }) {
 }
 
 /** The user's unsent posts in this group, or their unsent answers to one post. */
-export function WaitingPosts({ group, answers }: { group: string; answers: string | undefined }) {
+export function UnsentPosts({ group, answers }: { group: string; answers: string | undefined }) {
   const items = useOutbox('community_post').filter(
     ({ state, input }) =>
       state !== 'sent' && input['group'] === group && input['answers'] === answers,

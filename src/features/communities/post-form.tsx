@@ -1,6 +1,6 @@
 import { PostInput } from '#contract/communities/model'
 import { maxPostLength } from '#contract/communities/rules'
-import { findRefusal, SendingNotice } from '#features/offline'
+import { findItemRefusal, SendingNotice } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
@@ -39,7 +39,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       }),
       waiting,
     },
-    refused: findRefusal(waiting),
+    refused: findItemRefusal(waiting),
     done: (item) => {
       setKept(item)
       setPhoto('')

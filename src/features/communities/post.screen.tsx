@@ -1,4 +1,4 @@
-import { NewOrUnsent } from '#features/offline'
+import { OutboxItemLoader } from '#features/offline'
 import { useUser } from '#lib/session'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
@@ -7,7 +7,7 @@ import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import styles from './communities.module.css'
-import { PostCard, WaitingPosts } from './post-card.tsx'
+import { PostCard, UnsentPosts } from './post-card.tsx'
 import { PostForm } from './post-form.tsx'
 import { answersQuery, groupQuery, useRefreshCommunity } from './queries.ts'
 
@@ -48,7 +48,7 @@ export function PostScreen() {
           )
         }}
       </QueryResult>
-      <WaitingPosts group={group} answers={id} />
+      <UnsentPosts group={group} answers={id} />
       <Answering group={group} groupName={name} id={id} isMember={found?.is_member ?? false} />
     </Page>
   )
@@ -80,7 +80,7 @@ function Answering({ group, groupName, id, isMember }: AnsweringProps) {
       </Notice>
     )
   return (
-    <NewOrUnsent what="answer">
+    <OutboxItemLoader what="answer">
       {(waiting) => (
         <PostForm
           key={waiting?.id}
@@ -90,6 +90,6 @@ function Answering({ group, groupName, id, isMember }: AnsweringProps) {
           waiting={waiting}
         />
       )}
-    </NewOrUnsent>
+    </OutboxItemLoader>
   )
 }

@@ -2,7 +2,7 @@ import * as endpoints from '#contract/communities/endpoints'
 import type { groupKinds } from '#contract/communities/rules'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -22,7 +22,7 @@ export const groupsQuery = (kind?: GroupKind, name = '', user?: string) =>
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: 60_000,
     placeholderData: (data, before) =>
       before?.queryKey[1] === kind && before?.queryKey[2] === name ? data : undefined,
@@ -43,7 +43,7 @@ export const postsQuery = (group: string) =>
     queryFn: ({ signal, pageParam }) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     // A sent post leaves the list of unsent ones, so this list must be loaded again to have it.
     staleTime: 0,
     ...retention.week(endpoints.listPosts.shape),
@@ -55,7 +55,7 @@ export const answersQuery = (id: string) =>
     queryFn: ({ signal, pageParam }) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     // A sent answer leaves the list of unsent ones, so this list must be loaded again to have it.
     staleTime: 0,
     ...retention.week(endpoints.listAnswers.shape),
@@ -79,7 +79,7 @@ export const buddiesQuery = (group: string, batch: string) =>
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: 60_000,
     ...retention.day(endpoints.listBuddies.shape),
   })

@@ -15,7 +15,7 @@ import { stopoversQuery } from './nysc-queries.ts'
 /**
  * A search, by city and date, for buses that arrive at the camp by daylight, and the cities where to break the journey.
  */
-export function CampTrip({ camp: { city } }: { camp: NyscCamp }) {
+export function CampTripSearch({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
   const [date, setDate] = useState(() => addDays(today(), 1))
   const cities = useCityOptions('starts')

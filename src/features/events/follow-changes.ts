@@ -3,11 +3,11 @@
  * others. When that tab is hidden or closed, another takes over. Events contain no data: the app loads again what they
  * name. The service worker does not carry the stream, because that would prevent updates of the worker.
  */
-import { savesData } from '#lib/online'
-import { storedUser } from '#lib/session'
+import { isSavingData } from '#lib/online'
+import { readStoredUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { refetchFor, type QueriesByEvent, resetPolling } from './refetch.ts'
-import { hasLiveEvents, setLive, notifyScreens } from '#lib/live'
+import { refetchAfterEvent, type QueriesByEvent, resetPolling } from './refetch.ts'
+import { isEventStreamOpen, setEventStreamOpen, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
 /**
@@ -45,20 +45,20 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
   const channel = new BroadcastChannel(name)
   const hear = (word: TabMessage) => {
     if ('asks' in word) {
-      if (isHolder && hasLiveEvents()) channel.postMessage({ live: true, at: since })
+      if (isHolder && isEventStreamOpen()) channel.postMessage({ live: true, at: since })
       return
     }
     if ('live' in word) {
       // This tab has missed the events between its first load and now, so everything is loaded again.
-      if (since === undefined && word.at !== undefined) refetchFor(queries, hears, 'reset')
+      if (since === undefined && word.at !== undefined) refetchAfterEvent(queries, hears, 'reset')
       since = word.at ?? since
-      if (word.live === hasLiveEvents()) return
-      setLive(word.live)
+      if (word.live === isEventStreamOpen()) return
+      setEventStreamOpen(word.live)
       return resetPolling(queries, hears)
     }
     since = word.id ?? since
     notifyScreens(word)
-    refetchFor(queries, hears, word.kind)
+    refetchAfterEvent(queries, hears, word.kind)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data))
   const tell = (word: TabMessage) => {
@@ -94,7 +94,7 @@ async function listen(
   for (let wait = soon; isWanted();) {
     const control = new AbortController()
     const stay = leaving(() => control.abort())
-    const once = savesData()
+    const once = isSavingData()
     const began = performance.now()
     const { signal } = control
     const status = await readEvents({ since: since(), once, desk, signal }, (told) => {
@@ -117,7 +117,9 @@ async function listen(
 const share = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
 
 const isWanted = () =>
-  storedUser() !== undefined && onlineManager.isOnline() && document.visibilityState === 'visible'
+  readStoredUser() !== undefined &&
+  onlineManager.isOnline() &&
+  document.visibilityState === 'visible'
 
 /**
  * Resolves after `ms`, or sooner when the network is back or the page's visibility changes. With `sleeps`, visibility

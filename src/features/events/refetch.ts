@@ -11,10 +11,10 @@ const due = new Set<string>()
 let isAsking = false
 
 /**
- * Loads again what an event is about, or after `reset` everything that may have changed. All events that arrive during
- * a load cause one more load. So many changes cost few calls, and the last change is always loaded.
+ * Reloads what an event is about; after `reset`, everything that may have changed. Events that arrive during a load
+ * share the next one, so that a burst of events causes few calls and the last change is never missed.
  */
-export function refetchFor(
+export function refetchAfterEvent(
   queries: QueryClient,
   queriesByEvent: QueriesByEvent,
   kind: EventKind,

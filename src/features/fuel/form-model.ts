@@ -5,7 +5,7 @@ import { addDays, computeDay, formatDayTime, formatTime, today } from '#lib/form
 import type { OutboxItem } from '#lib/outbox'
 
 /** A report as typed. `price` is in naira, `time` is the local time at the station, such as `14:05`. */
-export interface ReportForm {
+export interface FuelReportDraft {
   state: string
   station: string
   place: string
@@ -28,7 +28,10 @@ export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fu
 export const findFuelUnit = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
 /** Builds the form from an unsent report. With `must_say_when`, its time is left out and must be entered again. */
-export function formFromInput(input: Record<string, unknown>, must_say_when: boolean): ReportForm {
+export function makeFuelReportDraft(
+  input: Record<string, unknown>,
+  must_say_when: boolean,
+): FuelReportDraft {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { fuel, price_kobo } = input
   return {
@@ -49,8 +52,8 @@ const hour_ms = 3_600_000
 const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
-/** Returns the choice of when the price was seen; empty if nothing was chosen, or "now" more than an hour ago. */
-export const findTimeChoice = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
+/** Returns the chosen time. An hour after the last edit, "now" is no longer true, so it counts as no choice. */
+export const findTimeChoice = ({ when, typed_at }: Pick<FuelReportDraft, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
 /**
@@ -58,7 +61,7 @@ export const findTimeChoice = ({ when, typed_at }: Pick<ReportForm, 'when' | 'ty
  * Undefined without a choice or a valid time.
  */
 export function computeSeenTime(
-  written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
+  written: Pick<FuelReportDraft, 'when' | 'time' | 'typed_at'>,
 ): number | undefined {
   const when = findTimeChoice(written)
   if (when === 'now') return serverNow()
@@ -75,11 +78,11 @@ export function formatSeenTime(at: number): string {
 }
 
 /** Returns whether a report has waited so long that its price must be checked again. */
-export const isTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
+export const isReportTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
   said?.code === 'expired' || said?.code === 'report_too_old' || expires_at < serverNow()
 
 /** Returns the errors by field; empty if the report is valid. */
-export function findReportErrors(written: ReportForm): Record<string, string> {
+export function findReportErrors(written: FuelReportDraft): Record<string, string> {
   const { state, station, fuel, price } = written
   const kobo = parseNaira(price)
   const wrong =

@@ -1,5 +1,5 @@
 import { fuelLists, PlaceChoiceField } from '#features/lookups'
-import { NewOrUnsent, SendingNotice } from '#features/offline'
+import { OutboxItemLoader, SendingNotice } from '#features/offline'
 import type { OutboxItem } from '#lib/outbox'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
@@ -12,8 +12,8 @@ import { useSearchParams } from 'react-router-dom'
 import { RecentPrices } from './recent-prices.tsx'
 import { PriceList } from './price-list.tsx'
 import { listFuelReportsQuery, useRefreshFuelPrices } from './queries.ts'
-import { ReportForm } from './report-form.tsx'
-import { useFuelChoice, useStates } from './use-choice.ts'
+import { FuelReportForm } from './report-form.tsx'
+import { useFuelChoice, useStatesWithFuelPrices } from './use-choice.ts'
 import { UnsentReports } from './unsent-reports.tsx'
 import { fuelOptions, isFuel } from './form-model.ts'
 import styles from './fuel.module.css'
@@ -27,7 +27,7 @@ export function FuelPriceScreen() {
 
 function Prices() {
   const { state, fuel, choose } = useFuelChoice()
-  const states = useStates(state)
+  const states = useStatesWithFuelPrices(state)
   const monitors = useQuery(fuelLists.monitors)
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   useRefreshFuelPrices()
@@ -85,9 +85,9 @@ function Report() {
           It is sent with the time you saw the price.
         </SendingNotice>
       ) : (
-        <NewOrUnsent what="report">
+        <OutboxItemLoader what="report">
           {(waiting) => (
-            <ReportForm
+            <FuelReportForm
               waiting={waiting}
               onKept={(item) => {
                 setKept(item)
@@ -95,7 +95,7 @@ function Report() {
               }}
             />
           )}
-        </NewOrUnsent>
+        </OutboxItemLoader>
       )}
     </Page>
   )

@@ -3,10 +3,10 @@ import { formatCount } from '#contract/quantities'
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
 import { formatAge } from '#lib/format'
-import { savesData, useOnline } from '#lib/online'
+import { isSavingData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
-import { Empty } from '#ui/pictures/empty'
-import { useStations } from './use-choice.ts'
+import { EmptyState } from '#ui/pictures/empty'
+import { useFuelStations } from './use-choice.ts'
 import { fuelNames, findFuelUnit } from './form-model.ts'
 import styles from './fuel.module.css'
 
@@ -20,13 +20,13 @@ export function PriceList({
   state: string
   fuel: Fuel
 }) {
-  const { nameOf, logoOf } = useStations()
+  const { nameOf, logoOf } = useFuelStations()
   const here = prices
     .filter((one) => one.state === state && one.fuel === fuel)
     .toSorted((a, b) => a.price_kobo - b.price_kobo)
   if (here.length === 0)
     return (
-      <Empty
+      <EmptyState
         picture="search"
         title={`Nobody has reported a price of ${fuelNames[fuel].toLowerCase()} in ${state} yet. Be the first.`}
       />
@@ -60,7 +60,7 @@ export function PriceList({
 
 /** The logo of a brand; its first letter if it has no logo, with data saver on, or without a network. */
 function Sign({ name, logo }: { name: string; logo: string | null }) {
-  const hasPicture = useOnline() && !savesData() && logo !== null
+  const hasPicture = useOnline() && !isSavingData() && logo !== null
   return (
     <span className={styles.sign} aria-hidden="true">
       {hasPicture ? <img src={logo} alt="" width="36" height="36" loading="lazy" /> : name[0]}

@@ -6,7 +6,7 @@ import { Money } from '#ui/money'
 import { useQuery } from '@tanstack/react-query'
 import { listFuelReportsQuery } from './queries.ts'
 import { PriceTrend } from './trend.tsx'
-import { useStations } from './use-choice.ts'
+import { useFuelStations } from './use-choice.ts'
 import { fuelNames } from './form-model.ts'
 import styles from './fuel.module.css'
 
@@ -28,7 +28,7 @@ export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
 }
 
 function Newest({ reports }: { reports: readonly FuelReport[] }) {
-  const { nameOf } = useStations()
+  const { nameOf } = useFuelStations()
   if (reports.length === 0) return null
   return (
     <section aria-labelledby="newest" className={styles.newest}>

@@ -2,7 +2,7 @@ import { parseNaira } from '#contract/money'
 import { FuelReportInput } from '#contract/fuel/model'
 import { maxFuelReportAge_ms } from '#contract/fuel/rules'
 import { PlaceChoiceField } from '#features/lookups'
-import { OutboxForm, findRefusal } from '#features/offline'
+import { OutboxForm, findItemRefusal } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
@@ -11,18 +11,18 @@ import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
 import { ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
-import { useFuelChoice, useStates, useStations } from './use-choice.ts'
+import { useFuelChoice, useStatesWithFuelPrices, useFuelStations } from './use-choice.ts'
 import {
   findReportErrors,
   fuelOptions,
   isFuel,
-  isTooOld,
+  isReportTooOld,
   findFuelUnit,
   computeSeenTime,
   formatSeenTime,
   findTimeChoice,
-  type ReportForm,
-  formFromInput,
+  type FuelReportDraft,
+  makeFuelReportDraft,
 } from './form-model.ts'
 
 interface ReportFormProps {
@@ -32,12 +32,12 @@ interface ReportFormProps {
 }
 
 /** The form for a fuel price. The report is stored on the phone before it is sent. */
-export function ReportForm(props: ReportFormProps) {
+export function FuelReportForm(props: ReportFormProps) {
   const { draft, stations, form } = useReporting(props)
   const written = draft.value
-  const states = useStates(written.state)
+  const states = useStatesWithFuelPrices(written.state)
   const fields = form.errors
-  const change = (part: Partial<ReportForm>) =>
+  const change = (part: Partial<FuelReportDraft>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
   return (
     <OutboxForm form={form} draft={draft} what="A report" action="Send the price">
@@ -79,7 +79,7 @@ export function ReportForm(props: ReportFormProps) {
       />
       <TextField
         label={`Naira for a ${findFuelUnit(written.fuel)}`}
-        name="price"
+        name="price_kobo"
         inputMode="decimal"
         autoComplete="off"
         value={written.price}
@@ -96,9 +96,9 @@ function When({
   error,
   change,
 }: {
-  written: ReportForm
+  written: FuelReportDraft
   error: string | undefined
-  change: (part: Partial<ReportForm>) => void
+  change: (part: Partial<FuelReportDraft>) => void
 }) {
   const when = findTimeChoice(written)
   const seen = when === 'earlier' ? computeSeenTime(written) : undefined
@@ -119,7 +119,7 @@ function When({
         <TextField
           label="At what time?"
           hint={seen === undefined ? 'Within the last 24 hours' : formatSeenTime(seen)}
-          name="time"
+          name="observed_at"
           type="time"
           value={written.time}
           error={error}
@@ -133,12 +133,12 @@ function When({
 /** Returns the typed report and its form, which stores the report in the outbox. */
 function useReporting({ waiting, onKept }: ReportFormProps) {
   const choice = useFuelChoice()
-  const { stations, nameOf } = useStations()
-  const draft = useDraft<ReportForm>(
+  const { stations, nameOf } = useFuelStations()
+  const draft = useDraft<FuelReportDraft>(
     `fuel-report-${waiting?.id ?? 'new'}`,
     waiting === undefined
       ? { ...empty, state: choice.state, fuel: choice.fuel, typed_at: serverNow() }
-      : formFromInput(waiting.input, isTooOld(waiting)),
+      : makeFuelReportDraft(waiting.input, isReportTooOld(waiting)),
   )
   const form = useForm(FuelReportInput, {
     typed: draft,
@@ -166,7 +166,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
 
 /** Returns the input of `reportFuelPrice`, with the values typed so far. */
-function inputOf(written: ReportForm) {
+function inputOf(written: FuelReportDraft) {
   const { state, station, fuel } = written
   const [seen, place] = [computeSeenTime(written), written.place.trim()]
   return {
@@ -180,7 +180,7 @@ function inputOf(written: ReportForm) {
 }
 
 function whyNotSent(waiting: OutboxItem | undefined): CallError | null {
-  if (waiting?.said === undefined || !isTooOld(waiting)) return findRefusal(waiting)
+  if (waiting?.said === undefined || !isReportTooOld(waiting)) return findItemRefusal(waiting)
   const detail = 'Look again: prices change within a day.'
   return new CallError({ code: 'report_too_old', detail })
 }

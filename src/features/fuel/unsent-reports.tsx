@@ -1,8 +1,8 @@
 import { formatNaira, parseNaira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
-import { useStations } from './use-choice.ts'
-import { fuelNames, isTooOld, formatSeenTime, formFromInput } from './form-model.ts'
+import { useFuelStations } from './use-choice.ts'
+import { fuelNames, isReportTooOld, formatSeenTime, makeFuelReportDraft } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** The user's unsent reports. */
@@ -19,10 +19,10 @@ export function UnsentReports() {
 }
 
 function WaitingReport({ item }: { item: OutboxItem }) {
-  const { nameOf } = useStations()
-  const { station, place, state, fuel, price } = formFromInput(item.input, false)
+  const { nameOf } = useFuelStations()
+  const { station, place, state, fuel, price } = makeFuelReportDraft(item.input, false)
   return (
-    <UnsentCard item={item} asks={isTooOld(item) ? lookAgain : undefined}>
+    <UnsentCard item={item} asks={isReportTooOld(item) ? lookAgain : undefined}>
       <p>
         <b>
           {formatNaira(parseNaira(price) ?? 0)} · {fuelNames[fuel]}, {nameOf(station)}

@@ -16,7 +16,7 @@ export function useFuelChoice() {
 }
 
 /** Returns the brands, and functions that find the name or logo of a code. An unknown name is the code itself. */
-export function useStations() {
+export function useFuelStations() {
   const stations = useQuery(fuelLists.stations).data ?? []
   const of = (code: string) => stations.find((one) => one.code === code)
   return {
@@ -27,7 +27,7 @@ export function useStations() {
 }
 
 /** Returns the states that have a price, sorted by name, and the chosen one. */
-export function useStates(chosen: string): string[] {
+export function useStatesWithFuelPrices(chosen: string): string[] {
   const monitors: readonly FuelMonitor[] = useQuery(fuelLists.monitors).data ?? []
   const names = new Set(monitors.map(({ state }) => state))
   if (chosen !== '') names.add(chosen)

@@ -7,7 +7,7 @@ import { computeDay, formatDay } from '#lib/format'
 import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { saveInvoicePdf } from './queries.ts'
@@ -100,12 +100,12 @@ export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: stri
           Anyone with the link can see what it is for and pay it. It shows no phone numbers.
         </p>
       )}
-      <Actions wide>
+      <ButtonRow wide>
         {state !== 'void' && <ShareButtons text={words} />}
         <Button busy={keeping.isPending} onClick={() => keeping.mutate()}>
           PDF
         </Button>
-      </Actions>
+      </ButtonRow>
       <FailureNotice
         error={keeping.error}
         offline="No network. You can get the PDF when you are online."

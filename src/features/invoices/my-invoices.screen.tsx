@@ -3,9 +3,9 @@ import { formatNaira } from '#contract/money'
 import { formatDay } from '#lib/format'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { listInvoicesQuery } from './queries.ts'
@@ -20,14 +20,14 @@ export function MyInvoicesScreen() {
       <QueryResult query={{ ...invoices, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
-            <Empty
+            <EmptyState
               picture="paper"
               title="You have no invoices."
               action={<ButtonLink to="/profile/transaction">See my transactions</ButtonLink>}
             >
               Invoices appear here when they are sent to an email address or phone number that you
               have verified. If you got a link, open the invoice with it.
-            </Empty>
+            </EmptyState>
           ) : (
             <>
               <ul className={styles.rows}>
@@ -63,11 +63,11 @@ function Row({ invoice }: { invoice: Invoice }) {
         {stateLabel(invoice)}
       </p>
       {invoice.next_part !== null && (
-        <Actions wide>
+        <ButtonRow wide>
           <ButtonLink to={path} kind="primary">
             Pay
           </ButtonLink>
-        </Actions>
+        </ButtonRow>
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { getInvoice, getInvoicePdf, listInvoices } from '#contract/invoices/endpoints'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -18,7 +18,7 @@ export const listInvoicesQuery = infiniteQueryOptions({
   queryKey: ['listInvoices'],
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   ...retention.month(listInvoices.shape),
 })
 

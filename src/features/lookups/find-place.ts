@@ -2,7 +2,7 @@ import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
 
 /** Returns the text from each of its words to the end: `ado ekiti`, `ekiti`. */
-export const tokenStarts = (text: string): string[] =>
+export const listTextTails = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
 /**
@@ -15,7 +15,7 @@ export function findPlace(places: readonly Place[], text: string): Place | undef
   const named = places.filter(({ code, name }) => [code, name].map(foldAccents).includes(wanted))
   const known = [...named, ...places.filter(({ aliases }) => aliases?.includes(wanted))]
   const close = places.filter(({ name }) =>
-    tokenStarts(foldAccents(name)).some((part) => part.startsWith(wanted)),
+    listTextTails(foldAccents(name)).some((part) => part.startsWith(wanted)),
   )
   return (
     named.find(({ kind }) => kind === 'city') ??

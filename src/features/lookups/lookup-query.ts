@@ -24,7 +24,7 @@ export function recordLoadedList(list: string, answer: unknown): void {
  * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is visible while the list is loaded
  * again.
  */
-export const listStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 0)
+export const getListStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 0)
 
 /**
  * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed immediately while the
@@ -75,7 +75,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
       }),
     initialData: readList,
     initialDataUpdatedAt: () => toldAt(spot),
-    staleTime: ({ state }) => (state.data === stopgap ? 0 : listStaleTime(spot)),
+    staleTime: ({ state }) => (state.data === stopgap ? 0 : getListStaleTime(spot)),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
-import { tokenStarts } from './find-place.ts'
+import { listTextTails } from './find-place.ts'
 import { countTypos } from './count-typos.ts'
 
 /**
@@ -106,10 +106,10 @@ function wordsOf(place: Place): PlaceWords {
   const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(squeezed)]
   const words = {
     name,
-    parts: tokenStarts(name),
-    alias_parts: aliases.flatMap(tokenStarts),
+    parts: listTextTails(name),
+    alias_parts: aliases.flatMap(listTextTails),
     city: foldAccents(place.city),
-    state_parts: tokenStarts(foldAccents(place.state)),
+    state_parts: listTextTails(foldAccents(place.state)),
     letters,
     names: [...new Set([letters, ...longer.filter(({ length }) => length > 3)])],
   }

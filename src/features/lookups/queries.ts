@@ -9,7 +9,7 @@ import { fallbackCities } from '#contract/lookups/rules'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
-import { listStaleTime, lookupQuery, namedShape, recordLoadedList } from './lookup-query.ts'
+import { getListStaleTime, lookupQuery, namedShape, recordLoadedList } from './lookup-query.ts'
 
 type CityChoice = Pick<City, 'code' | 'name'>
 
@@ -30,7 +30,7 @@ export const connectionsQuery = lookupQuery('connections', listConnections, plac
 })
 
 /** Query options for the destinations from a place (`code` of a city or park). Without one, nothing is loaded. */
-export const reachableQuery = (from: string | undefined) =>
+export const destinationsQuery = (from: string | undefined) =>
   queryOptions({
     queryKey: ['listConnections', from],
     queryFn: async ({ signal }): Promise<Place[]> => {
@@ -40,12 +40,12 @@ export const reachableQuery = (from: string | undefined) =>
       return answer.to_cities
     },
     enabled: from !== undefined,
-    staleTime: () => listStaleTime(`to ${from}`),
+    staleTime: () => getListStaleTime(`to ${from}`),
     ...retention.month([placeShape]),
   })
 
 /** Query options for the cities and motor parks that match a typed text of at least two letters. */
-export const foundPlacesQuery = (q: string) =>
+export const findPlacesQuery = (q: string) =>
   queryOptions({
     queryKey: ['findPlaces', q],
     queryFn: ({ signal }): Promise<Place[]> => call(findPlaces, { q }, { signal, has_data: true }),

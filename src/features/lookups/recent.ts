@@ -12,7 +12,7 @@ export interface RecentSearch {
 const kept = 6
 
 /** Stores a search on the phone, newest first. Each route is stored once, and six routes at most. */
-export function rememberSearch(search: RecentSearch): void {
+export function storeRecentSearch(search: RecentSearch): void {
   const others = (read('recent_searches') ?? []).filter((other) => !sameRoad(other, search))
   write('recent_searches', [search, ...others].slice(0, kept))
   write('location_choice', search)

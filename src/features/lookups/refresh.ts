@@ -1,6 +1,6 @@
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
-import { savesData } from '#lib/online'
+import { isSavingData } from '#lib/online'
 import type { QueryClient } from '@tanstack/react-query'
 
 const refreshEvery_ms = 6 * 3_600_000
@@ -11,7 +11,7 @@ const refreshEvery_ms = 6 * 3_600_000
  */
 export async function refreshLists(client: QueryClient): Promise<void> {
   const age = serverNow() - (read('lists_refreshed_at') ?? 0)
-  if (savesData() || (age >= 0 && age < refreshEvery_ms)) return
+  if (isSavingData() || (age >= 0 && age < refreshEvery_ms)) return
   const { fetchLookups: fetchLists } = await import('./list-queries.ts')
   if (await fetchLists(client)) write('lists_refreshed_at', serverNow())
 }

@@ -4,7 +4,7 @@ import { type PlaceOption, PlaceSheet } from '#ui/sheets/place-sheet'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { findPlace } from './find-place.ts'
-import { citiesQuery, foundPlacesQuery } from './queries.ts'
+import { citiesQuery, findPlacesQuery } from './queries.ts'
 import { useRecentSearches } from './recent.ts'
 import { suggestPlaces, type SuggestionSource } from './suggest-places.ts'
 
@@ -87,7 +87,7 @@ function usePlaceGroups({
     (search) => places.find(({ code }) => code === search[field].code) ?? [],
   )
   const city = (chosen ?? recent[0])?.city ?? ''
-  const { data: found = [] } = useQuery(foundPlacesQuery(city))
+  const { data: found = [] } = useQuery(findPlacesQuery(city))
   const offered = new Set(other === undefined ? [] : [other.code])
   const take = (list: readonly Place[], most: number) => {
     const news = list.filter(({ code }) => !offered.has(code)).slice(0, most)

@@ -5,10 +5,10 @@ import { SearchPlaceSheet } from './search-place-sheet.tsx'
 import type { SearchFields, SearchPlaces } from './use-search.ts'
 
 /** The fields of the form that have a sheet. */
-export type SheetName = 'from' | 'to' | 'date'
+export type SearchSheetName = 'from' | 'to' | 'date'
 
 export interface SearchSheetProps {
-  name: SheetName
+  name: SearchSheetName
   /** Whether the place is being typed, so that its text stays. */
   isTyped: boolean
   answers: SearchFields

@@ -1,7 +1,7 @@
 import { loadOnDemand } from '#lib/lazy'
 import { useLoadedSheet } from '#ui/use-sheet'
 import { useState } from 'react'
-import type { SheetName } from './search-sheets.tsx'
+import type { SearchSheetName } from './search-sheets.tsx'
 
 const { load, Loaded } = loadOnDemand(async () => (await import('./search-sheets.tsx')).SearchSheet)
 
@@ -10,13 +10,13 @@ export const LoadedSearchSheet = Loaded
 
 /** The sheets of the search form. `isTyped`: the text of the place is being typed, so that it stays. */
 export function useSearchSheet() {
-  const sheet = useLoadedSheet<SheetName>(load)
+  const sheet = useLoadedSheet<SearchSheetName>(load)
   const [isTyped, setTyped] = useState(false)
   return {
     ...sheet,
     isTyped,
     setTyped,
-    open: (next: SheetName, isTyping: boolean) => {
+    open: (next: SearchSheetName, isTyping: boolean) => {
       setTyped(isTyping)
       sheet.open(next)
     },

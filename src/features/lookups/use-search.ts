@@ -8,8 +8,8 @@ import { waitUntilSheetIsClosed } from '#ui/use-sheet'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findPlace } from './find-place.ts'
-import { connectionsQuery, foundPlacesQuery, reachableQuery } from './queries.ts'
-import { rememberSearch, useRecentSearches } from './recent.ts'
+import { connectionsQuery, findPlacesQuery, destinationsQuery } from './queries.ts'
+import { storeRecentSearch, useRecentSearches } from './recent.ts'
 
 /**
  * The state of the form: names of places, days as `YYYY-MM-DD` (`return` is empty for one way), and a number of
@@ -66,7 +66,7 @@ export function useSearch() {
     const first = Object.keys(found)[0]
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     if (first !== undefined || from === undefined || to === undefined) return
-    rememberSearch({ from, to, date: answers.date, passengers: Number(answers.passengers) })
+    storeRecentSearch({ from, to, date: answers.date, passengers: Number(answers.passengers) })
     const { return: back, ...search } = answers
     const ends = { from: from.code, to: to.code, ...(back && { return: back }) }
     await waitUntilSheetIsClosed()
@@ -95,7 +95,7 @@ function usePlaces(
   const foundHere = useFoundPlaces(fromText, starts)
   const origins = starts.length === 0 ? starts : joined(starts, foundHere, earlier)
   const from = findPlace(origins, fromText)
-  const { data: reachable } = useQuery(reachableQuery(from?.code))
+  const { data: reachable } = useQuery(destinationsQuery(from?.code))
   const ends = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
   const foundThere = useFoundPlaces(toText, ends)
   // The list of destinations has only cities: only a search for trips can tell whether a bus goes to a motor park.
@@ -114,7 +114,7 @@ function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[
     const resting = setTimeout(setRested, typingRest_ms, isListed ? '' : written)
     return () => clearTimeout(resting)
   }, [written, isListed])
-  return useQuery(foundPlacesQuery(rested)).data ?? []
+  return useQuery(findPlacesQuery(rested)).data ?? []
 }
 
 /** Returns the places of earlier searches on this phone, so that a park among them is known even without a network. */

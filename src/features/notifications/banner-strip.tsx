@@ -1,6 +1,6 @@
 import type { Banner } from '#contract/notifications/model'
 import { bannerRotation_ms } from '#contract/notifications/rules'
-import { isOwnDocument } from '#lib/browser'
+import { isSeparateDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { UnstyledButton } from '#ui/button'
@@ -85,7 +85,7 @@ function Way({ url, children }: { url: string; children: ReactNode }) {
     )
   if (!/^\/(?!\/)/.test(url)) return children
   return (
-    <Link to={url} reloadDocument={isOwnDocument(url)}>
+    <Link to={url} reloadDocument={isSeparateDocument(url)}>
       {children}
     </Link>
   )

@@ -1,8 +1,8 @@
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { read, useStored, write } from '#lib/device'
-import { guestOwner, currentOwner } from '#lib/device/owner'
-import { storedUser } from '#lib/session'
+import { guestOwner, getCurrentOwner } from '#lib/device/owner'
+import { readStoredUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 
 /**
@@ -36,7 +36,7 @@ function covers(
   reference: string | undefined,
 ): boolean {
   if (told === undefined) return false
-  if (told.owner !== guestOwner) return told.owner === currentOwner()
+  if (told.owner !== guestOwner) return told.owner === getCurrentOwner()
   return reference !== undefined && told.references.includes(reference)
 }
 
@@ -53,13 +53,13 @@ export async function subscribeThisPhone(reference?: string): Promise<void> {
   const { public_key } = await call(getPushKey, {})
   const subscription = await subscriptionFor(public_key)
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
-  const isGuest = storedUser() === undefined
+  const isGuest = readStoredUser() === undefined
   await call(subscribePush, {
     endpoint,
     keys: { p256dh, auth },
     ...(isGuest && reference !== undefined && { reference }),
   })
-  const owner = isGuest ? guestOwner : currentOwner()
+  const owner = isGuest ? guestOwner : getCurrentOwner()
   const before = read('told')
   const references = before?.owner === owner ? before.references : []
   write('told', {

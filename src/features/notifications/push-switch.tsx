@@ -2,7 +2,7 @@ import { CheckField } from '#ui/choices'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { describePushError, pushLabels } from './push-ask.tsx'
+import { describePushError, getPushLabels } from './push-prompt.tsx'
 import {
   type PushState,
   subscribeThisPhone,
@@ -29,7 +29,7 @@ export function PushSwitch({
       {children !== undefined ? (
         children(state, turning.isPending, () => turning.mutate(true))
       ) : state === 'unable' || state === 'refused' ? (
-        <p>{pushLabels('any')[state]}</p>
+        <p>{getPushLabels('any')[state]}</p>
       ) : (
         <CheckField
           label="News about my trips and parcels on this phone"

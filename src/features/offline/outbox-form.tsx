@@ -1,5 +1,5 @@
 import { CallError } from '#lib/api'
-import { loginPath } from '#lib/browser'
+import { makeLoginPath } from '#lib/browser'
 import { serverNow } from '#lib/clock'
 import { formatTime } from '#lib/format'
 import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** Returns the server's refusal of an edited item, for a form to show; null if it was not refused. */
-export function findRefusal(waiting: OutboxItem | undefined): CallError | null {
+export function findItemRefusal(waiting: OutboxItem | undefined): CallError | null {
   if (waiting?.said === undefined) return null
   const { detail, fields } = waiting.said
   return new CallError({ code: 'invalid_input', detail, fields })
@@ -54,14 +54,14 @@ export function OutboxForm({
 function LogInLater({ what }: { what: string }) {
   if (useUser() !== undefined) return null
   return (
-    <Notice actions={<ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}>
+    <Notice actions={<ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>}>
       {what} needs an account. What you write stays on this phone until you log in.
     </Notice>
   )
 }
 
 /** Renders a form for a new item, or for the unsent one in `?waiting=`. `what` names it, such as `review`. */
-export function NewOrUnsent({
+export function OutboxItemLoader({
   what,
   children,
 }: {

@@ -1,12 +1,12 @@
 import { serverNow } from '#lib/clock'
-import { loginPath } from '#lib/browser'
+import { makeLoginPath } from '#lib/browser'
 import { formatAge, formatMoment, formatTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import {
-  editLink,
+  makeEditPath,
   isPreparation,
   type OutboxItem,
-  sendNow,
+  sendItemNow,
   removeFromOutbox,
   useOutboxList,
 } from '#lib/outbox'
@@ -121,8 +121,8 @@ function Actions({ item, opening, all }: ActionsProps) {
   const online = useOnline()
   const sending = useMutation({
     mutationFn: async () => {
-      if (opening !== undefined) await sendNow(opening.id)
-      await sendNow(id)
+      if (opening !== undefined) await sendItemNow(opening.id)
+      await sendItemNow(id)
     },
   })
   // The server has refused exactly this input, so it must be changed first.
@@ -130,7 +130,7 @@ function Actions({ item, opening, all }: ActionsProps) {
   return (
     <div className={styles.actions}>
       {state === 'sign_in' && (
-        <ButtonAnchor kind="primary" href={loginPath()}>
+        <ButtonAnchor kind="primary" href={makeLoginPath()}>
           Log in
         </ButtonAnchor>
       )}
@@ -139,7 +139,7 @@ function Actions({ item, opening, all }: ActionsProps) {
           {said?.code === 'expired' ? 'Send anyway' : 'Send now'}
         </Button>
       )}
-      <ButtonLink to={editLink(item)}>Edit</ButtonLink>
+      <ButtonLink to={makeEditPath(item)}>Edit</ButtonLink>
       <Button kind="quiet" onClick={() => setAsked(true)}>
         Delete
       </Button>

@@ -1,6 +1,6 @@
 import { removeItem, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
-import { type AppPart, pathsByPart } from '#lib/room'
+import { type AppPart, listPathsByPart } from '#lib/room'
 import { listParcels, listTickets } from '#lib/vault'
 import { askWorker } from '#lib/worker'
 
@@ -24,7 +24,7 @@ interface WorkerAnswer {
 }
 
 /** A part of the app with its label. It opens without a network if no file is missing. */
-export interface PartUsage {
+export interface AppPartUsage {
   name: string
   files: string[]
   missing: string[]
@@ -36,7 +36,7 @@ export interface StorageUsage {
   /** Whether a service worker stores files. False in an old browser or a private window, or without its answer. */
   keeps_files: boolean
   /** Undefined until the build's list has loaded. */
-  parts: PartUsage[] | undefined
+  parts: AppPartUsage[] | undefined
   /** The bytes of all missing files. Some parts share files. */
   cost: number
   /** Bytes by purpose. */
@@ -98,9 +98,9 @@ const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 
 const costOf = (paths: string[], build: BuildFileList | undefined) =>
   sumOf(paths.map((path) => build?.sizes[path.slice(1)] ?? 0))
 
-function partsOf(files: WorkerAnswer['files'], build: BuildFileList): PartUsage[] {
+function partsOf(files: WorkerAnswer['files'], build: BuildFileList): AppPartUsage[] {
   const there = new Set(files.map(([path]) => path))
-  const byPart = pathsByPart()
+  const byPart = listPathsByPart()
   const filesAt = (paths: string[] = []) =>
     paths
       .flatMap((path) => build.screens[path] ?? [])
@@ -132,7 +132,7 @@ function spentHere(): number {
 }
 
 /** Downloads all missing files, or those in `only`. Returns false without a network or service worker. */
-export async function saveFiles(only?: string[]): Promise<boolean> {
+export async function downloadAppFiles(only?: string[]): Promise<boolean> {
   if (only === undefined) removeItem('small_app')
   return (await askWorker<boolean>(worker(), { type: 'WARM', only }, 300_000)) === true
 }

@@ -6,13 +6,13 @@ import { Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DataUse } from './data-use.tsx'
+import { DataUsageCard } from './data-usage-card.tsx'
 import {
   readStorageUsage,
   deleteDownloads,
   type StorageUsage,
-  type PartUsage,
-  saveFiles,
+  type AppPartUsage,
+  downloadAppFiles,
   sumUsage,
 } from './storage-usage.ts'
 import { formatDataCost } from './sizes.ts'
@@ -45,7 +45,7 @@ export function StorageScreen() {
           <Refusals isKeeping={kept.keeps_files} />
           {kept.parts && <Parts parts={kept.parts} cost={kept.cost} onSaving={setSaving} />}
           <Waiting />
-          <DataUse spent={kept.spent} />
+          <DataUsageCard spent={kept.spent} />
           <Kinds usage={kept} />
           <Room kept={kept} />
         </>
@@ -76,14 +76,14 @@ function Parts({
   cost,
   onSaving,
 }: {
-  parts: PartUsage[]
+  parts: AppPartUsage[]
   cost: number
   onSaving: (isSaving: boolean) => void
 }) {
   const online = useOnline()
   const queries = useQueryClient()
   const saving = useMutation({
-    mutationFn: (only: string[] | undefined) => saveFiles(only),
+    mutationFn: (only: string[] | undefined) => downloadAppFiles(only),
     onMutate: () => onSaving(true),
     onSettled: () => {
       onSaving(false)

@@ -1,8 +1,8 @@
-import { loginPath } from '#lib/browser'
-import { editLink, type OutboxItem, removeFromOutbox } from '#lib/outbox'
+import { makeLoginPath } from '#lib/browser'
+import { makeEditPath, type OutboxItem, removeFromOutbox } from '#lib/outbox'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Card } from '#ui/page'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import type { ReactNode } from 'react'
 import styles from './unsent-card.module.css'
 
@@ -29,13 +29,13 @@ export function UnsentCard({ item, asks, children }: WaitingCardProps) {
       </p>
       {children}
       {state !== 'sending' && (
-        <Actions>
-          {state === 'sign_in' && <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}
-          <ButtonLink to={editLink(item)}>{asks?.act ?? 'Change'}</ButtonLink>
+        <ButtonRow>
+          {state === 'sign_in' && <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>}
+          <ButtonLink to={makeEditPath(item)}>{asks?.act ?? 'Change'}</ButtonLink>
           <Button kind="harm" onClick={() => void removeFromOutbox(id)}>
             Delete
           </Button>
-        </Actions>
+        </ButtonRow>
       )}
     </Card>
   )

@@ -5,7 +5,7 @@ import { minPunctualityDepartures, onTimeMinutes } from '#contract/operators/rul
 import { amenityLabels } from '#features/trips'
 import { Card } from '#ui/page'
 import { RouteMap } from '#ui/pictures/route-map'
-import { Vehicle } from '#ui/pictures/vehicle'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
 import { Link } from '#ui/link'
 import styles from './operators.module.css'
 
@@ -68,7 +68,7 @@ export function FleetCard({ fleet }: { fleet: OperatorDetail['fleet'] }) {
       <ul className={styles.rows}>
         {fleet.map(({ code, name, seats, amenities }) => (
           <li key={code} className={styles.kind}>
-            <Vehicle type={code} />
+            <VehicleDrawing type={code} />
             <div>
               <b>{name}</b>
               <p className={styles.soft}>

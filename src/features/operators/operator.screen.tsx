@@ -6,7 +6,7 @@ import { formatDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { useQuery } from '@tanstack/react-query'
@@ -82,7 +82,7 @@ function Operator({ operator }: { operator: OperatorDetail }) {
 function Ways({ operator: { code, phone } }: { operator: OperatorDetail }) {
   const { start, isPending } = useStartConversation(code)
   return (
-    <Actions wide>
+    <ButtonRow wide>
       <ButtonAnchor kind="primary" href="#roads">
         Book a seat
       </ButtonAnchor>
@@ -93,7 +93,7 @@ function Ways({ operator: { code, phone } }: { operator: OperatorDetail }) {
       {phone !== null && (
         <ButtonAnchor href={`tel:${phone}`}>Call {formatPhone(phone)}</ButtonAnchor>
       )}
-    </Actions>
+    </ButtonRow>
   )
 }
 

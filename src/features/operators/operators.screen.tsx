@@ -10,7 +10,7 @@ import { SelectField } from '#ui/fields'
 import { Directory, DirectoryRow, NameSearch } from '#ui/lists/directory'
 import { Page } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/company-logo'
-import { Vehicle } from '#ui/pictures/vehicle'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import styles from './operators.module.css'
@@ -180,7 +180,7 @@ function OperatorRow({ operator }: { operator: OperatorSummary }) {
           .filter((size) => operator.sizes.includes(size))
           .map((size) => (
             <span key={size}>
-              <Vehicle type={drawnAs[size]} />
+              <VehicleDrawing type={drawnAs[size]} />
               <VisuallyHidden>{sizeLabels[size]}</VisuallyHidden>
             </span>
           ))}

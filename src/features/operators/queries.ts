@@ -1,7 +1,7 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
 import { getRoute } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -16,7 +16,7 @@ export const listOperatorsQuery = (search: OperatorSearch) =>
     queryFn: ({ signal, pageParam }) =>
       call(listOperators, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: fresh_ms,
     ...retention.month(listOperators.shape),
   })

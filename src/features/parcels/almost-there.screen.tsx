@@ -10,25 +10,25 @@ import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import {
-  cityNames,
-  counterName,
+  splitRouteName,
+  findCounterName,
   findChosenRoute,
   findChosenSize,
   parseDeclaredValue,
 } from './parcel-choice.ts'
 import { useParcel } from './parcel-draft.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
-import { type PriceView, usePrice } from './parcel-price.ts'
-import { BusDetails, PriceCard, PriceChange } from './quote-view.tsx'
+import { type ParcelPriceView, useParcelPrice } from './parcel-price.ts'
+import { BusDetails, ParcelQuoteCard, PriceChange } from './quote-view.tsx'
 import {
   deleteRequestDraft,
   makeParcelRequestInput,
-  type RequestFormState,
+  type ParcelRequestFormState,
   useRequestDraft,
 } from './request-draft.ts'
 import { RequestedParcel } from './requested.screen.tsx'
@@ -58,7 +58,7 @@ function Begun() {
 function AlmostThere({ lists }: { lists: ParcelLists }) {
   const [parcel] = useParcel()
   const drafts = useRequestDraft()
-  const priced = usePrice(parcel, lists, read('parcel_choice')?.trip_id)
+  const priced = useParcelPrice(parcel, lists, read('parcel_choice')?.trip_id)
   const { input, fields } = makeParcelRequestInput(parcel, drafts.request.value)
   const route = findChosenRoute(parcel, lists)
   const isWhole = route !== undefined && priced.asked !== undefined
@@ -66,7 +66,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   const bus = priced.quote?.departures[0]
   const type = lists.types.find(({ code }) => code === parcel.type)
   const place = (end: 'drop_off' | 'pick_up') =>
-    parcel[end].at === 'door' ? drafts.request.value[end] : counterName(parcel[end], lists)
+    parcel[end].at === 'door' ? drafts.request.value[end] : findCounterName(parcel[end], lists)
   if (!drafts.is_ready)
     return (
       <Page title="Almost there">
@@ -81,7 +81,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
       aside={
         <>
           <ChangedPrice priced={priced} />
-          <PriceCard priced={priced} />
+          <ParcelQuoteCard priced={priced} />
           <Rules />
         </>
       }
@@ -105,7 +105,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         title="What and where"
         edit="/send-parcel"
         facts={[
-          ['Route', route && cityNames(route).join(' to ')],
+          ['Route', route && splitRouteName(route).join(' to ')],
           ['Handed in', place('drop_off')],
           [parcel.pick_up.at === 'door' ? 'Delivery to' : 'Collected', place('pick_up')],
           ['Size', findChosenSize(parcel, lists)?.name],
@@ -113,7 +113,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           ['Worth', describeDeclaredValue(parseDeclaredValue(parcel))],
         ]}
       >
-        {bus && <BusDetails bus={bus} to={counterName(parcel.pick_up, lists)} />}
+        {bus && <BusDetails bus={bus} to={findCounterName(parcel.pick_up, lists)} />}
       </Facts>
       <Facts
         title="Sender and receiver"
@@ -160,9 +160,9 @@ function useParcelSending({
   parcel,
 }: {
   lists: ParcelLists
-  priced: PriceView
+  priced: ParcelPriceView
   drafts: ReturnType<typeof useRequestDraft>
-  parcel: RequestFormState['parcel']
+  parcel: ParcelRequestFormState['parcel']
 }) {
   const navigate = useNavigate()
   const { quote, price } = priced
@@ -183,8 +183,8 @@ function useParcelSending({
       item: (input) => ({
         kind: 'parcel',
         input,
-        title: `Parcel to ${route ? cityNames(route)[1] : ''} for ${input.receiver.full_name}`,
-        form: { parcel, shown_kobo: price?.total_kobo ?? 0 } satisfies RequestFormState,
+        title: `Parcel to ${route ? splitRouteName(route)[1] : ''} for ${input.receiver.full_name}`,
+        form: { parcel, shown_kobo: price?.total_kobo ?? 0 } satisfies ParcelRequestFormState,
       }),
     },
     done: ({ id }) => void navigate(successPath(id), { replace: true }),
@@ -200,8 +200,8 @@ function Missing({ to, children }: { to: string; children: string }) {
 }
 
 /** Says whether the price of a request that returned from the outbox has changed since the sender saw it. */
-function ChangedPrice({ priced: { quote } }: { priced: PriceView }) {
-  const before = (useLocation().state as Partial<RequestFormState> | null)?.shown_kobo
+function ChangedPrice({ priced: { quote } }: { priced: ParcelPriceView }) {
+  const before = (useLocation().state as Partial<ParcelRequestFormState> | null)?.shown_kobo
   if (before === undefined || quote === undefined) return null
   return <PriceChange before={before} now={quote.total_kobo} />
 }
@@ -251,9 +251,9 @@ function Facts({
         )}
       </dl>
       {children}
-      <Actions>
+      <ButtonRow>
         <ButtonLink to={edit}>Change</ButtonLink>
-      </Actions>
+      </ButtonRow>
     </Card>
   )
 }

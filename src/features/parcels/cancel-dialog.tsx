@@ -3,7 +3,7 @@ import { findUnrefundedKobo } from '#contract/parcels/price'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { storeParcel } from './queries.ts'
-import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
+import { RefundChoice, type RefundDestination, refundLabels } from '#features/wallet'
 import { call } from '#lib/api'
 import { refetchBalances } from '#lib/room'
 import { Button } from '#ui/button'
@@ -14,7 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /** Cancels a parcel. Shows the exact refund first. */
-export function CancelDialog({
+export function CancelParcelDialog({
   parcel,
   open,
   onClose,
@@ -24,7 +24,7 @@ export function CancelDialog({
   onClose: () => void
 }) {
   const { tracking_id, tracking, paid_kobo, price } = parcel
-  const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
+  const [refund_to, setRefundTo] = useState<RefundDestination>('wallet')
   const isTakenIn =
     tracking.state === 'on_hold' || tracking.events.some(({ kind }) => kind === 'received')
   const kept_kobo = isTakenIn ? findUnrefundedKobo(price.lines) : 0

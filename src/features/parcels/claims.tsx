@@ -7,7 +7,7 @@ import { call, callFile } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { formatDayTime } from '#lib/format'
 import { findNairaError } from '#lib/number-errors'
-import { toast } from '#lib/toast'
+import { showToast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -23,7 +23,7 @@ import styles from './waybill.module.css'
 const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
 
 /** The claims for a parcel and their answers. Renders nothing without a claim. */
-export function Claims({ tracking_id, claims }: { tracking_id: string; claims: readonly ParcelClaim[] }) {
+export function ClaimList({ tracking_id, claims }: { tracking_id: string; claims: readonly ParcelClaim[] }) {
   if (claims.length === 0) return null
   return (
     <Card label="Claims">
@@ -163,7 +163,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
     send: (input, key) => call(claimParcel, input, { key }),
     done: async () => {
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })
-      toast('The claim is sent. We write to you when it is answered.')
+      showToast('The claim is sent. We write to you when it is answered.')
       onDone()
     },
   })

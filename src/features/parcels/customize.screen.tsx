@@ -21,7 +21,7 @@ import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import styles from './sending.module.css'
 
 /** The form for custom measures, at `/customizeparcel`. It shows which size they are priced as. */
-export function CustomizeScreen() {
+export function ParcelSizeScreen() {
   const lists = useParcelLists()
   return (
     <QueryResult query={lists} title="Exact size">

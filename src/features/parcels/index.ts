@@ -1,3 +1,3 @@
 export { FollowedParcels } from './followed-parcels.ts'
-export { DriverCard } from './parcel-cards.tsx'
+export { ParcelDriverCard } from './parcel-cards.tsx'
 export { listParcelsQuery } from './queries.ts'

@@ -69,4 +69,5 @@ function tellPin({ receiver }: Parcel): string {
 }
 
 /** Returns a sentence with the sender's next step, or that there is none. */
-export const nextStep = (parcel: Parcel): string => sentences[parcel.tracking.state](parcel)
+export const describeParcelNextStep = (parcel: Parcel): string =>
+  sentences[parcel.tracking.state](parcel)

@@ -7,13 +7,13 @@ import { storeParcel } from './queries.ts'
 import { call, callFile } from '#lib/api'
 import { formatPhone } from '#contract/phone'
 import { computeDay, formatDayShort, formatDayTime } from '#lib/format'
-import { toast } from '#lib/toast'
-import { Facts } from '#ui/facts'
+import { showToast } from '#lib/toast'
+import { FactList } from '#ui/facts'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
     mutationFn: () => call(renewPickupPin, { tracking_id }),
     onSuccess: (next) => {
       setAsked(false)
-      toast('The new PIN is on its way to the receiver by SMS.')
+      showToast('The new PIN is on its way to the receiver by SMS.')
       return storeParcel(queries, next)
     },
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
@@ -50,9 +50,9 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
         </p>
       )}
       {can.renew_pin && (
-        <Actions>
+        <ButtonRow>
           <Button onClick={() => setAsked(true)}>New PIN</Button>
-        </Actions>
+        </ButtonRow>
       )}
       <Dialog open={asked} onClose={() => setAsked(false)} title="Make a new PIN?">
         <p>The old one stops working at once. The receiver gets the new one by SMS.</p>
@@ -70,7 +70,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
 }
 
 /** The driver and vehicle of a loaded parcel, with a button to call if the phone number is known. */
-export function DriverCard({
+export function ParcelDriverCard({
   driver,
   label,
   children,
@@ -82,7 +82,7 @@ export function DriverCard({
   return (
     <Card {...(label !== undefined && { label })}>
       {children}
-      <Facts
+      <FactList
         facts={[
           ['Driver', driver.name],
           ['Plate', driver.plate],
@@ -91,9 +91,9 @@ export function DriverCard({
         ]}
       />
       {driver.phone !== null && (
-        <Actions wide>
+        <ButtonRow wide>
           <ButtonAnchor href={`tel:${driver.phone}`}>Call {formatPhone(driver.phone)}</ButtonAnchor>
-        </Actions>
+        </ButtonRow>
       )}
     </Card>
   )
@@ -105,7 +105,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
   return (
     <Card label="The parcel">
       <h2>The parcel</h2>
-      <Facts
+      <FactList
         facts={[
           ['From', sender && whoIs(sender)],
           ['Handed in', placeWords(drop_off)],
@@ -150,7 +150,7 @@ const placeWords = ({ name, address }: Parcel['drop_off']) =>
   address === null ? name : `${name}, ${address}`
 
 /** Every line of the price, and whether it is paid. */
-export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) {
+export function ParcelPriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) {
   return (
     <Card label="Price">
       <h2>{paid_kobo > 0 ? 'What you paid' : 'Price'}</h2>
@@ -164,7 +164,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
 }
 
 /** The storage fee. Renders nothing unless the parcel is waiting at the counter. */
-export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
+export function ParcelStorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
   if (storage === null || hasParcelEnded(tracking.state)) return null
   const lastFreeDay = formatDayShort(computeDay(Date.parse(storage.free_until) - 1, zone), false)

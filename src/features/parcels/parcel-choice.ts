@@ -11,16 +11,21 @@ export const findChosenRoute = ({ from, to }: ParcelData, { routes }: ParcelList
   routes.find((route) => route.from_city === from && route.to_city === to)
 
 /** Returns the name of the counter at one end of the route; undefined for a door. */
-export const counterName = ({ at, location }: ParcelData['drop_off'], { locations }: ParcelLists) =>
-  at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name
+export const findCounterName = (
+  { at, location }: ParcelData['drop_off'],
+  { locations }: ParcelLists,
+) => (at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name)
 
 /** Returns the counter that is preselected in a city: the first of its list. */
-export function findCounter(city: string, { locations }: ParcelLists): ParcelData['drop_off'] {
+export function chooseDefaultCounter(
+  city: string,
+  { locations }: ParcelLists,
+): ParcelData['drop_off'] {
   return { at: 'park', location: locations.find((one) => one.city === city)?.code ?? '' }
 }
 
 /** Returns the initial values of the next parcel: the place where this phone's last one was handed in. */
-export function findStart({ routes, locations }: ParcelLists): Partial<ParcelData> {
+export function findInitialParcelData({ routes, locations }: ParcelLists): Partial<ParcelData> {
   const { route, drop_off } = read('current_parcel_booking') ?? {}
   const from = routes.find(({ code }) => code === route?.code)?.from_city
   const isHere = locations.some(({ code }) => code === drop_off?.location)
@@ -29,7 +34,7 @@ export function findStart({ routes, locations }: ParcelLists): Partial<ParcelDat
 }
 
 /** Returns the names of the two cities in a route's name. */
-export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
+export const splitRouteName = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
 /** Returns the custom measures in whole centimetres and grams, rounded up; undefined until all are typed. */
 export function parseMeasures(parcel: ParcelData): ParcelMeasures | undefined {
@@ -69,12 +74,12 @@ const conditionsFor = (parcel: ParcelData) =>
   })
 
 /** Returns the add-ons without which these goods are not accepted. */
-export const neededAddOns = (parcel: ParcelData) => conditionsFor(parcel).add_ons
+export const listRequiredAddOns = (parcel: ParcelData) => conditionsFor(parcel).add_ons
 
 /** Returns the chosen and the required add-ons, except those for delivery to or collection from a door. */
-export const listAddOns = (parcel: ParcelData) => [
-  ...new Set([...parcel.add_ons, ...neededAddOns(parcel)]),
+export const listAllAddOns = (parcel: ParcelData) => [
+  ...new Set([...parcel.add_ons, ...listRequiredAddOns(parcel)]),
 ]
 
 /** Returns whether a parcel needs a declared value. */
-export const needsValue = (parcel: ParcelData) => conditionsFor(parcel).needs_value
+export const needsDeclaredValue = (parcel: ParcelData) => conditionsFor(parcel).needs_value

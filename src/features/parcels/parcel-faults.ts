@@ -1,5 +1,5 @@
 import { parseNaira } from '#contract/money'
-import { needsValue, findChosenRoute, findChosenSize } from './parcel-choice.ts'
+import { needsDeclaredValue, findChosenRoute, findChosenSize } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
@@ -18,7 +18,7 @@ export function findParcelErrors(parcel: ParcelData, lists: ParcelLists): Record
     ...(parcel.type === '' && { type: 'Choose what it is.' }),
     ...(value !== '' &&
       value_kobo === undefined && { declared_value_kobo: 'Enter naira, like 25,000.' }),
-    ...(needsValue(parcel) &&
+    ...(needsDeclaredValue(parcel) &&
       !((value_kobo ?? 0) > 0) && { declared_value_kobo: 'Enter what it is worth, in naira.' }),
   }
 }

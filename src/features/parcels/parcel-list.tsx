@@ -1,17 +1,17 @@
 import type { Parcel } from '#contract/parcels/model'
 import { useRefreshWhenSent, UnsentCard } from '#features/offline'
-import { UnsettledPayment } from '#features/payments'
+import { UnsettledPaymentNotice } from '#features/payments'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { saveParcel } from '#lib/vault'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from '#ui/link'
-import { nextStep } from './next-step.ts'
+import { describeParcelNextStep } from './next-step.ts'
 import { listParcelsQuery } from './queries.ts'
 import styles from './waybill.module.css'
 
@@ -27,13 +27,13 @@ export function ParcelList() {
   useRefreshWhenSent(kinds, lists)
   return (
     <Page title="My parcels" back={{ to: '/profile', label: 'Profile' }} narrow>
-      <UnsettledPayment kind="parcel" />
+      <UnsettledPaymentNotice kind="parcel" />
       {waiting.length > 0 && <NotSentYet items={waiting} />}
       <QueryResult query={{ ...parcels, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
             waiting.length === 0 && (
-              <Empty
+              <EmptyState
                 picture="parcel"
                 title="You have not sent a parcel yet."
                 action={
@@ -43,7 +43,7 @@ export function ParcelList() {
                 }
               >
                 See the price first. What you send is listed here, before and after it is picked up.
-              </Empty>
+              </EmptyState>
             )
           ) : (
             <>
@@ -97,14 +97,14 @@ function Row({ parcel }: { parcel: Parcel }) {
       </h2>
       <p className={styles.soft}>{[waybill, contents].filter(Boolean).join(' · ')}</p>
       <p>
-        <b>{tracking.words}</b> {nextStep(parcel)}
+        <b>{tracking.words}</b> {describeParcelNextStep(parcel)}
       </p>
       {can.pay && (
-        <Actions wide>
+        <ButtonRow wide>
           <ButtonLink to={`/waybill/proceed?parcel=${tracking_id}`} kind="primary">
             Pay
           </ButtonLink>
-        </Actions>
+        </ButtonRow>
       )}
     </Card>
   )

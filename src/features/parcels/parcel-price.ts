@@ -6,7 +6,7 @@ import { useOnline } from '#lib/online'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
-  listAddOns,
+  listAllAddOns,
   parseMeasures,
   findChosenRoute,
   findChosenSize,
@@ -29,7 +29,7 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
     route: route.code,
     ...(parcel.size === 'own' ? parseMeasures(parcel) : { size: parcel.size }),
     type: parcel.type,
-    add_ons: listAddOns(parcel),
+    add_ons: listAllAddOns(parcel),
     declared_value_kobo: parseDeclaredValue(parcel),
     drop_off: end(parcel.drop_off),
     pick_up: end(parcel.pick_up),
@@ -44,7 +44,7 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
     return undefined
   const atDoor = (end: keyof typeof doorAddOns) =>
     parcel[end].at === 'door' ? doorAddOns[end] : ''
-  const codes = [...listAddOns(parcel), atDoor('drop_off'), atDoor('pick_up')]
+  const codes = [...listAllAddOns(parcel), atDoor('drop_off'), atDoor('pick_up')]
   const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
   return {
     ...priceParcel({ route, size, add_ons, declared_value_kobo }),
@@ -53,7 +53,7 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
 }
 
 /** The price to show: the server's while it is valid, else the one calculated on this phone. */
-export interface PriceView {
+export interface ParcelPriceView {
   price: (ParcelPrice & { cover_kobo: number }) | undefined
   /** The server's quote for exactly this input. */
   quote: ParcelQuote | undefined
@@ -68,7 +68,11 @@ export interface PriceView {
 }
 
 /** Returns the price with the bus `trip_id` or, without one, with the next bus. */
-export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: string): PriceView {
+export function useParcelPrice(
+  parcel: ParcelData,
+  lists: ParcelLists,
+  trip_id?: string,
+): ParcelPriceView {
   const online = useOnline()
   const queries = useQueryClient()
   const asked = quoteInputOf(parcel, lists)

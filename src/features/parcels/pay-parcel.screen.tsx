@@ -5,8 +5,8 @@ import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
 import { Navigate } from 'react-router-dom'
-import { nextStep } from './next-step.ts'
-import { ContentsCard, PriceCard } from './parcel-cards.tsx'
+import { describeParcelNextStep } from './next-step.ts'
+import { ContentsCard, ParcelPriceCard } from './parcel-cards.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
 /** Pays for a parcel. The sender has hours to pay, with the same methods as for seats. */
@@ -24,7 +24,7 @@ function Pay({ parcel }: { parcel: Parcel }) {
       back={{ to: `/waybill/summary?parcel=${tracking_id}`, label: 'The parcel' }}
       aside={
         <>
-          <PriceCard parcel={parcel} />
+          <ParcelPriceCard parcel={parcel} />
           <ContentsCard parcel={parcel} />
         </>
       }
@@ -36,7 +36,7 @@ function Pay({ parcel }: { parcel: Parcel }) {
         total_kobo={price.total_kobo}
         started={parcel.pending_payment ?? undefined}
         instead={can.pay ? undefined : <Over parcel={parcel} />}
-        deadline={can.pay && <p>{nextStep(parcel)}</p>}
+        deadline={can.pay && <p>{describeParcelNextStep(parcel)}</p>}
         done={<SendAnew />}
       />
     </Page>

@@ -3,7 +3,7 @@ import type { Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { changePages } from '#lib/queries/change-answer'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -21,7 +21,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   queryKey: ['listParcels'],
   queryFn: ({ signal, pageParam }) => call(listParcels, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   staleTime: 30_000,
   ...retention.month(listParcels.shape),
 })

@@ -10,11 +10,11 @@ import { FieldGroup, OptionField } from '#ui/choices'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import type { PriceView } from './parcel-price.ts'
+import type { ParcelPriceView } from './parcel-price.ts'
 import styles from './sending.module.css'
 
 /** The price with its lines and cover. It also says until when it is valid, or that it was calculated on this phone. */
-export function PriceCard({ priced }: { priced: PriceView }) {
+export function ParcelQuoteCard({ priced }: { priced: ParcelPriceView }) {
   const { price, refusal } = priced
   return (
     <Card label="Price">
@@ -41,7 +41,7 @@ export function PriceCard({ priced }: { priced: PriceView }) {
 function Standing({
   priced: { price, quote, asked, is_asking, refusal, again },
 }: {
-  priced: PriceView
+  priced: ParcelPriceView
 }) {
   const online = useOnline()
   if (price === undefined || refusal !== undefined) return null

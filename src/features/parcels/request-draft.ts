@@ -6,14 +6,14 @@ import type { User } from '#contract/profile/model'
 import { removeItem, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
 import { type OutboxItem, removeFromOutbox } from '#lib/outbox'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ParcelData } from './parcel-draft.ts'
 
 /** The sender, the receiver and the contents, as typed. */
-export interface RequestDraft {
+export interface ParcelRequestDraft {
   sender: { full_name: string; phone: string }
   receiver: { full_name: string; phone: string }
   contents: string
@@ -27,7 +27,7 @@ export interface RequestDraft {
 
 const nobody = { full_name: '', phone: '' }
 
-function newRequest(user: User | undefined): RequestDraft {
+function newRequest(user: User | undefined): ParcelRequestDraft {
   const phone = user?.phone ?? ''
   return {
     sender: user === undefined ? nobody : { full_name: user.full_name, phone: formatPhone(phone) },
@@ -43,7 +43,7 @@ function newRequest(user: User | undefined): RequestDraft {
  * Returns the draft of a request. The photo is a separate draft, so that it is not written again with each keystroke.
  */
 export function useRequestDraft() {
-  const request = useDraft('parcel-request', newRequest(storedUser()), {
+  const request = useDraft('parcel-request', newRequest(readStoredUser()), {
     'details?': { '*': 'string' },
   })
   const photo = useDraft('parcel-photo', '')
@@ -51,7 +51,7 @@ export function useRequestDraft() {
 }
 
 /** Returns the part of the input of `createParcel` that this form asks for, and the errors by field. */
-export function makeParcelRequestInput(parcel: ParcelData, draft: RequestDraft) {
+export function makeParcelRequestInput(parcel: ParcelData, draft: ParcelRequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {
     const full_name = draft[who].full_name.trim()
@@ -88,13 +88,13 @@ export function makeParcelRequestInput(parcel: ParcelData, draft: RequestDraft) 
 }
 
 /** The form of a request in the outbox, with the price that the user saw, in kobo. */
-export interface RequestFormState {
+export interface ParcelRequestFormState {
   parcel: ParcelData
   shown_kobo: number
 }
 
 /** Returns a function that moves a request from the outbox back into the form, with the price that the user saw. */
-export function useReopenRequest() {
+export function useReopenParcelRequest() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -103,7 +103,7 @@ export function useReopenRequest() {
     // A second call would not find the item and would treat it as sent.
     if (isOpening.current) return
     isOpening.current = true
-    const { parcel, shown_kobo } = item.form as RequestFormState
+    const { parcel, shown_kobo } = item.form as ParcelRequestFormState
     const input = item.input as unknown as CreateParcelInput
     const { sender, receiver, contents, drop_off, pick_up, photo: kept = '' } = input
     const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: formatPhone(one.phone) })

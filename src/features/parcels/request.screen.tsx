@@ -14,11 +14,15 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 import type { ParcelData } from './parcel-draft.ts'
-import { makeParcelRequestInput, type RequestDraft, useRequestDraft } from './request-draft.ts'
+import {
+  makeParcelRequestInput,
+  type ParcelRequestDraft,
+  useRequestDraft,
+} from './request-draft.ts'
 import styles from './sending.module.css'
 
 /** The form for contents, sender and receiver, at `/request-parcel`. Every keystroke is stored on the phone. */
-export function RequestScreen() {
+export function ParcelRequestScreen() {
   const [parcel] = useState(() => read('current_parcel_data'))
   return parcel === undefined ? <NoParcelDraft /> : <RequestForm parcel={parcel} />
 }
@@ -36,7 +40,8 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
   const part = {
     draft,
     wrong,
-    write: (next: Partial<RequestDraft>) => request.change((before) => ({ ...before, ...next })),
+    write: (next: Partial<ParcelRequestDraft>) =>
+      request.change((before) => ({ ...before, ...next })),
   }
   function goOn(): void {
     setTried({ error: new CallError({ detail: 'Check the marked fields.' }), fields })
@@ -82,9 +87,9 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
 }
 
 interface RequestFieldsProps {
-  draft: RequestDraft
+  draft: ParcelRequestDraft
   wrong: Record<string, string>
-  write: (next: Partial<RequestDraft>) => void
+  write: (next: Partial<ParcelRequestDraft>) => void
 }
 
 function Contents({
@@ -171,7 +176,7 @@ function Somebody({
   children?: ReactNode
 }) {
   const end = who === 'sender' ? 'drop_off' : 'pick_up'
-  const set = (next: Partial<RequestDraft['sender']>) =>
+  const set = (next: Partial<ParcelRequestDraft['sender']>) =>
     write({ [who]: { ...draft[who], ...next } })
   const own = who === 'sender'
   return (

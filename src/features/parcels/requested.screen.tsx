@@ -1,12 +1,12 @@
 import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
-import { findRefusal, SendingNotice } from '#features/offline'
+import { findItemRefusal, SendingNotice } from '#features/offline'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton, Page } from '#ui/page'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -15,10 +15,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { listParcelsQuery, storeParcel } from './queries.ts'
 import { PriceChange } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
-import { type RequestFormState, useReopenRequest } from './request-draft.ts'
+import { type ParcelRequestFormState, useReopenParcelRequest } from './request-draft.ts'
 
 /** The state of a request in the outbox, sent or not, at `/request-parcel/successParcelRequest?request=`. */
-export function RequestedScreen() {
+export function ParcelRequestedScreen() {
   const [params] = useSearchParams()
   return <RequestedParcel id={params.get('request') ?? ''} />
 }
@@ -57,7 +57,7 @@ function Followed({ item }: { item: OutboxItem }) {
   const [isLate, setLate] = useState(params.has('waiting'))
   const { state, attempts, form } = item
   const isWaiting = state !== 'sent' && (!online || (state === 'waiting' && attempts > 0))
-  const { shown_kobo = 0 } = (form ?? {}) as Partial<RequestFormState>
+  const { shown_kobo = 0 } = (form ?? {}) as Partial<ParcelRequestFormState>
   const now = parcel?.price.total_kobo
   useEffect(() => {
     const timer = setTimeout(setLate, isWaiting ? 0 : patience_ms, true)
@@ -119,12 +119,12 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
         To pay: {formatNaira(price.total_kobo)}.
       </Notice>
       {before !== price.total_kobo && <PriceChange before={before} now={price.total_kobo} />}
-      <Actions wide>
+      <ButtonRow wide>
         <ButtonLink kind="primary" to={`/waybill/proceed?parcel=${tracking_id}`}>
           Pay {formatNaira(price.total_kobo)}
         </ButtonLink>
         <ButtonLink to={`/waybill/summary?parcel=${tracking_id}`}>See the parcel</ButtonLink>
-      </Actions>
+      </ButtonRow>
     </>
   )
 }
@@ -134,7 +134,7 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
  * it links to them.
  */
 function Waits({ item }: { item: OutboxItem }) {
-  const reopen = useReopenRequest()
+  const reopen = useReopenParcelRequest()
   const code = item.said?.code
   const isPrice = code === 'quote_expired' || code === 'trip_not_on_sale'
   const again = useEffectEvent(() => void reopen(item))
@@ -162,7 +162,7 @@ function Waits({ item }: { item: OutboxItem }) {
     )
   return (
     <>
-      <FailureNotice error={findRefusal(item)} offline="" />
+      <FailureNotice error={findItemRefusal(item)} offline="" />
       <SendingNotice
         item={item}
         see={<Button onClick={() => void reopen(item)}>Change it</Button>}

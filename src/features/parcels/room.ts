@@ -45,18 +45,18 @@ export const room: Room = {
     },
     {
       path: '/customizeparcel',
-      screen: async () => (await import('./customize.screen.tsx')).CustomizeScreen,
+      screen: async () => (await import('./customize.screen.tsx')).ParcelSizeScreen,
       layout: 'flow',
     },
     {
       path: '/request-parcel',
-      screen: async () => (await import('./request.screen.tsx')).RequestScreen,
+      screen: async () => (await import('./request.screen.tsx')).ParcelRequestScreen,
       layout: 'flow',
       head_printed: true,
     },
     {
       path: '/request-parcel/proceed',
-      screen: async () => (await import('./sign-in.screens.tsx')).ProceedScreen,
+      screen: async () => (await import('./sign-in.screens.tsx')).ParcelLogInScreen,
       layout: 'flow',
     },
     {
@@ -76,13 +76,13 @@ export const room: Room = {
     },
     {
       path: '/request-parcel/successParcelRequest',
-      screen: async () => (await import('./requested.screen.tsx')).RequestedScreen,
+      screen: async () => (await import('./requested.screen.tsx')).ParcelRequestedScreen,
       layout: 'flow',
       quiet: true,
     },
     {
       path: '/waybill/summary',
-      screen: async () => (await import('./summary.screen.tsx')).SummaryScreen,
+      screen: async () => (await import('./summary.screen.tsx')).ParcelSummaryScreen,
       layout: 'flow',
     },
     {
@@ -92,7 +92,7 @@ export const room: Room = {
     },
     {
       path: '/waybill/success',
-      screen: async () => (await import('./success.screen.tsx')).SuccessScreen,
+      screen: async () => (await import('./success.screen.tsx')).ParcelPaidScreen,
       layout: 'flow',
     },
     {

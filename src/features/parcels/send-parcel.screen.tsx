@@ -14,21 +14,21 @@ import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
-  listAddOns,
-  cityNames,
-  counterName,
-  neededAddOns,
-  findCounter,
-  findStart,
-  needsValue,
+  listAllAddOns,
+  splitRouteName,
+  findCounterName,
+  listRequiredAddOns,
+  chooseDefaultCounter,
+  findInitialParcelData,
+  needsDeclaredValue,
   findChosenSize,
 } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
 import { findParcelErrors } from './parcel-faults.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
-import { usePrice } from './parcel-price.ts'
+import { useParcelPrice } from './parcel-price.ts'
 import { SizePicker } from './customize.screen.tsx'
-import { BusChoice, PriceCard, QuoteError } from './quote-view.tsx'
+import { BusChoice, ParcelQuoteCard, QuoteError } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
 
@@ -64,11 +64,11 @@ interface SendFieldsProps {
 }
 
 function SendParcel({ lists }: { lists: ParcelLists }) {
-  const [parcel, change] = useParcel(findStart(lists))
+  const [parcel, change] = useParcel(findInitialParcelData(lists))
   const [trip_id, setTrip] = useState(() => read('parcel_choice')?.trip_id)
   const [isTried, setTried] = useState(false)
   const navigate = useNavigate()
-  const priced = usePrice(parcel, lists, trip_id)
+  const priced = useParcelPrice(parcel, lists, trip_id)
   const faults = findParcelErrors(parcel, lists)
   const left = useLeftFields(faults)
   const refused = findFieldErrors(priced.refusal ?? null)
@@ -96,11 +96,11 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
       {...head}
       aside={
         <>
-          <PriceCard priced={priced} />
+          <ParcelQuoteCard priced={priced} />
           {priced.buses.length > 0 && (
             <BusChoice
               buses={priced.buses}
-              to={counterName(parcel.pick_up, lists)}
+              to={findCounterName(parcel.pick_up, lists)}
               chosen={trip_id}
               onChoose={(chosen) => {
                 write('parcel_choice', { trip_id: chosen })
@@ -144,7 +144,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
 
 /** Returns the names of the cities where parcels start, and of those where they go from the chosen one, by code. */
 function listCities(parcel: ParcelData, { routes }: ParcelLists) {
-  const ends = routes.map((route) => ({ route, names: cityNames(route) }))
+  const ends = routes.map((route) => ({ route, names: splitRouteName(route) }))
   const there = ends.filter(({ route }) => route.from_city === parcel.from)
   return {
     from: new Map(ends.map(({ route, names }) => [route.from_city, names[0]])),
@@ -172,7 +172,7 @@ function Road({ parcel, change, lists, wrong }: SendFieldsProps) {
           const goes = lists.routes.some(
             (route) => route.from_city === city && route.to_city === parcel.to,
           )
-          const drop_off = findCounter(from.get(city) ?? '', lists)
+          const drop_off = chooseDefaultCounter(from.get(city) ?? '', lists)
           change({ from: city, drop_off, ...(!goes && { to: '', pick_up: none }) })
         }}
       />
@@ -184,7 +184,9 @@ function Road({ parcel, change, lists, wrong }: SendFieldsProps) {
         error={wrong['to'] ?? wrong['route']}
         disabled={parcel.from === ''}
         options={[...to].map(([value, label]) => ({ value, label }))}
-        onChange={(city) => change({ to: city, pick_up: findCounter(to.get(city) ?? '', lists) })}
+        onChange={(city) =>
+          change({ to: city, pick_up: chooseDefaultCounter(to.get(city) ?? '', lists) })
+        }
       />
       {back && (
         <Button
@@ -288,7 +290,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
       <TextField
         label="What is it worth? (₦)"
         hint={`Up to ${formatNaira(basicCoverKobo)} of it is paid if it is lost or damaged; with full cover, all of it.`}
-        optional={!needsValue(parcel)}
+        optional={!needsDeclaredValue(parcel)}
         name="declared_value_kobo"
         inputMode="numeric"
         autoComplete="off"
@@ -302,7 +304,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
 
 function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
   const doors: readonly string[] = Object.values(doorAddOns)
-  const [taken, needed] = [listAddOns(parcel), neededAddOns(parcel)]
+  const [taken, needed] = [listAllAddOns(parcel), listRequiredAddOns(parcel)]
   const [wasOpen] = useState(taken.length > 0)
   const isOpen = wasOpen || needed.length > 0 || wrong['add_ons'] !== undefined
   return (

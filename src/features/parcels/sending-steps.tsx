@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button'
 import { Page, Steps } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 
 /** The steps to send a parcel, with the current one marked. */
 export function SendingSteps({ at }: { at: number }) {
@@ -12,7 +12,7 @@ export function NoParcelDraft() {
   return (
     <Page title="Send a parcel" back={{ to: '/', label: 'Home' }} narrow>
       <SendingSteps at={0} />
-      <Empty
+      <EmptyState
         picture="parcel"
         title="First say what you are sending, to see the price."
         action={
@@ -23,7 +23,7 @@ export function NoParcelDraft() {
       >
         From motor park to motor park or door to door, by the next bus. Nobody asks who you are
         before you know what it costs.
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 const almostThere = '/request-parcel/almostthere'
 
 /** The login in the parcel flow, at `/request-parcel/proceed`. Users who are logged in continue immediately. */
-export function ProceedScreen() {
+export function ParcelLogInScreen() {
   return (
     <Stranger title="Who are you?" back="/request-parcel">
       <p>A parcel needs an account, so that you can follow it and nobody else can change it.</p>

@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { PushAsk } from '#features/notifications'
+import { PushPrompt } from '#features/notifications'
 import { deletePendingPayment } from '#features/payments'
 import { write } from '#lib/device'
 import { saveParcel } from '#lib/vault'
@@ -9,16 +9,16 @@ import { Page } from '#ui/page'
 import { SuccessHeading } from '#ui/success'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { nextStep } from './next-step.ts'
-import { ContentsCard, PinCard, PriceCard } from './parcel-cards.tsx'
-import { Waybill } from './waybill.tsx'
+import { describeParcelNextStep } from './next-step.ts'
+import { ContentsCard, PinCard, ParcelPriceCard } from './parcel-cards.tsx'
+import { WaybillCard } from './waybill.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
 /**
  * The screen after a payment. It stores the waybill on the phone immediately, and shows all that the sender needs at
  * the counter.
  */
-export function SuccessScreen() {
+export function ParcelPaidScreen() {
   return (
     <WithParcel title="Your parcel">
       {(parcel) =>
@@ -52,17 +52,17 @@ function Paid({ parcel }: { parcel: Parcel }) {
         </ButtonLink>
       }
     >
-      <Notice kind="mind" title={nextStep(parcel)} />
-      <Waybill parcel={parcel} />
+      <Notice kind="mind" title={describeParcelNextStep(parcel)} />
+      <WaybillCard parcel={parcel} />
       <PinCard parcel={parcel} />
       {isKept && (
         <Notice kind="done" title="The waybill is saved on this phone." says="soon">
           It opens without a network. The receiver gets the PIN by SMS.
         </Notice>
       )}
-      <PushAsk reference={parcel.tracking_id} of="parcel" />
+      <PushPrompt reference={parcel.tracking_id} of="parcel" />
       <ContentsCard parcel={parcel} />
-      <PriceCard parcel={parcel} />
+      <ParcelPriceCard parcel={parcel} />
     </Page>
   )
 }

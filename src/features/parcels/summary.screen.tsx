@@ -1,28 +1,34 @@
 import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { hasParcelEnded } from '#contract/parcels/rules'
-import { PushAsk } from '#features/notifications'
+import { PushPrompt } from '#features/notifications'
 import { getParcelQuery } from './queries.ts'
 import { TrackingLine } from './tracking/index.ts'
 import { Refunds } from '#features/wallet'
 import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { ClaimDialog, Claims } from './claims.tsx'
-import { nextStep } from './next-step.ts'
-import { ContentsCard, DriverCard, PinCard, PriceCard, StorageCard } from './parcel-cards.tsx'
+import { CancelParcelDialog } from './cancel-dialog.tsx'
+import { ClaimDialog, ClaimList } from './claims.tsx'
+import { describeParcelNextStep } from './next-step.ts'
+import {
+  ContentsCard,
+  ParcelDriverCard,
+  PinCard,
+  ParcelPriceCard,
+  ParcelStorageCard,
+} from './parcel-cards.tsx'
 import { ParcelList } from './parcel-list.tsx'
 import styles from './waybill.module.css'
-import { Waybill } from './waybill.tsx'
+import { WaybillCard } from './waybill.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
 /** One of the user's parcels with all details and actions; a list of all parcels if the URL names none. */
-export function SummaryScreen() {
+export function ParcelSummaryScreen() {
   const [params] = useSearchParams()
   if (params.get('parcel') === null) return <ParcelList />
   return <WithParcel title="Your parcel">{(parcel) => <Summary parcel={parcel} />}</WithParcel>
@@ -39,7 +45,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
       aside={
         <>
           <ContentsCard parcel={parcel} />
-          <PriceCard parcel={parcel} />
+          <ParcelPriceCard parcel={parcel} />
           <Refunds refunds={parcel.refunds} />
           {can.cancel && (
             <Button kind="quiet-harm" onClick={() => setDoing('cancel')}>
@@ -50,24 +56,24 @@ function Summary({ parcel }: { parcel: Parcel }) {
       }
     >
       <StateCard parcel={parcel} />
-      <Waybill parcel={parcel} />
+      <WaybillCard parcel={parcel} />
       <PinCard parcel={parcel} />
       {driver !== null && (
-        <DriverCard driver={driver} label="Driver">
+        <ParcelDriverCard driver={driver} label="Driver">
           <h2>Driver</h2>
-        </DriverCard>
+        </ParcelDriverCard>
       )}
-      <StorageCard parcel={parcel} />
+      <ParcelStorageCard parcel={parcel} />
       {parcel.waybill !== null && !hasParcelEnded(tracking.state) && (
-        <PushAsk reference={tracking_id} of="parcel" />
+        <PushPrompt reference={tracking_id} of="parcel" />
       )}
-      <Claims tracking_id={tracking_id} claims={claims} />
-      <Actions wide>
+      <ClaimList tracking_id={tracking_id} claims={claims} />
+      <ButtonRow wide>
         {can.claim && <Button onClick={() => setDoing('claim')}>Claim</Button>}
         <ButtonLink to="/send-parcel">Send another parcel</ButtonLink>
-      </Actions>
+      </ButtonRow>
       <ClaimDialog parcel={parcel} open={doing === 'claim'} onClose={close} />
-      <CancelDialog parcel={parcel} open={doing === 'cancel'} onClose={close} />
+      <CancelParcelDialog parcel={parcel} open={doing === 'cancel'} onClose={close} />
     </Page>
   )
 }
@@ -96,7 +102,7 @@ function StateCard({ parcel }: { parcel: Parcel }) {
           ) : undefined
         }
       >
-        {nextStep(parcel)}
+        {describeParcelNextStep(parcel)}
       </Notice>
       <TrackingLine tracking={tracking} />
       <RefreshButton query={asked} />

@@ -7,9 +7,9 @@ import { saveFile } from '#lib/browser'
 import { computeDay, formatDay, formatDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { CopyButton } from '#ui/copy-button'
-import { Facts } from '#ui/facts'
+import { FactList } from '#ui/facts'
 import { FailureNotice } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { QrCode } from '#ui/pictures/qr-code'
 import { Stub } from '#ui/stub'
 import { useMutation } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import styles from './waybill.module.css'
  * The waybill of a paid parcel, with its number and a code that opens its tracking, and buttons to send it to the
  * receiver, to copy its number and to print the slip that is stuck on the parcel. Renders nothing before it is paid.
  */
-export function Waybill({ parcel }: { parcel: Parcel }) {
+export function WaybillCard({ parcel }: { parcel: Parcel }) {
   const { waybill, tracking_id, tracking } = parcel
   const saving = useMutation({
     mutationFn: async () => saveFile(await callFile(getWaybillPdf, { tracking_id })),
@@ -32,13 +32,13 @@ export function Waybill({ parcel }: { parcel: Parcel }) {
         {tracking.state === 'paid' && (
           <p className={styles.soft}>Write the number on the parcel, or stick the slip on it.</p>
         )}
-        <Actions wide>
+        <ButtonRow wide>
           <CopyButton name="waybill number" text={waybill} />
           <Button busy={saving.isPending} onClick={() => saving.mutate()}>
             Slip (PDF)
           </Button>
           <ButtonLink to={makeTrackingPath(tracking_id)}>Track</ButtonLink>
-        </Actions>
+        </ButtonRow>
         <FailureNotice
           error={saving.error}
           offline="No network. You can get the slip when you are online; the number is enough at the counter."
@@ -88,7 +88,7 @@ function WaybillStub({ parcel, number }: { parcel: Parcel; number: string }) {
       }
     >
       <div className={styles.more}>
-        <Facts
+        <FactList
           facts={[
             ['Receiver', receiver?.full_name],
             ['Sender', sender?.full_name],

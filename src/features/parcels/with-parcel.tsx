@@ -5,7 +5,7 @@ import { hasShape } from '#contract/shape'
 import { getParcelQuery } from './queries.ts'
 import { toPhoneTime } from '#lib/clock'
 import { read } from '#lib/device'
-import { pollEvery } from '#lib/live'
+import { makePollInterval } from '#lib/live'
 import { isNotFound } from '#lib/queries/retries'
 import { onParcelChange, readParcel } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
@@ -61,7 +61,7 @@ function useParcel(tracking_id: string) {
     refetchInterval: ({ state }) =>
       !hasParcelEnded(state.data?.tracking.state) &&
       !isNotFound(state.error) &&
-      pollEvery(30_000)(),
+      makePollInterval(30_000)(),
   })
   const [kept, setKept] = useState(() => paidLast(tracking_id))
   useEffect(() => {

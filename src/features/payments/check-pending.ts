@@ -1,7 +1,7 @@
 import { CallError, isReachable } from '#lib/api'
 import { read } from '#lib/device'
-import { allPayables, findPayableByKind } from '#lib/room'
-import { toast } from '#lib/toast'
+import { listAllPayables, findPayableByKind } from '#lib/room'
+import { showToast } from '#lib/toast'
 import type { QueryClient } from '@tanstack/react-query'
 import { findPendingPayable, deleteEndedPayment } from './pending.ts'
 import { checkPayment } from './queries.ts'
@@ -23,7 +23,9 @@ export async function settlePendingPayment(queries: QueryClient): Promise<void> 
 
 /** Returns whether the open screen checks the payment itself. */
 const isAsked = () =>
-  allPayables().some(({ screens }) => screens.some((path) => location.pathname.startsWith(path)))
+  listAllPayables().some(({ screens }) =>
+    screens.some((path) => location.pathname.startsWith(path)),
+  )
 
 /**
  * Returns false if there was no answer. The server limits the number of checks, so it is asked only when it is
@@ -43,10 +45,10 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     // Do this before the pending payment is deleted: a screen that opens in between must not offer to pay again.
     await payable.note(queries, due.reference, isPaid)
     deleteEndedPayment(due, pending.reference)
-    toast(isPaid ? payable.labels.landed : payment.message)
+    showToast(isPaid ? payable.labels.landed : payment.message)
     return true
   } catch (error) {
-    // After a refusal, the list of these payables has a notice to check again (`UnsettledPayment`).
+    // After a refusal, the list of these payables has a notice to check again (`UnsettledPaymentNotice`).
     return !(error instanceof CallError && error.is_offline)
   }
 }

@@ -13,12 +13,12 @@ export interface PayableRef {
 export type PaymentPart = NonNullable<CallInput<typeof startPayment>['part']>
 
 /** Returns the path of the screen where a payable is paid; the start page for an unknown kind. */
-export const payPath = ({ kind, reference }: PayableRef): string =>
+export const findPayPath = ({ kind, reference }: PayableRef): string =>
   findPayableByKind(kind)?.path(reference) ?? '/'
 
 /**
  * Returns the key of the query for a payable's newest state. For an unknown kind it is empty, which matches all
  * queries.
  */
-export const payableQueryKey = ({ kind, reference }: PayableRef): QueryKey =>
+export const findPayableQueryKey = ({ kind, reference }: PayableRef): QueryKey =>
   findPayableByKind(kind)?.query(reference) ?? []

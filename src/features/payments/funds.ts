@@ -14,7 +14,7 @@ export interface PinSheetProps {
 }
 
 /** How much a person's own money with us can contribute to a payment. */
-export interface Contribution {
+export interface FundsContribution {
   /** The name of these funds among the payers. As a choice, it means that they pay the full price. */
   payer: CallInput<typeof startPayment>['provider']
   /** Whether it is not known yet what these funds can pay. */
@@ -35,7 +35,7 @@ export interface FundsProps {
   total_kobo: number
   /** The chosen way to pay: the payer of the funds, or the id of a company's method. */
   choice: string
-  children: (contribution: Contribution) => ReactNode
+  children: (contribution: FundsContribution) => ReactNode
 }
 
 /** A component for money that the person already has with us. It can pay the full price, or a part beside a company. */

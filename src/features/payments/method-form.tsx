@@ -7,12 +7,18 @@ import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Bar, Card } from '#ui/page'
+import { BottomBar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PaymentPart, type PayableRef, payableQueryKey, payPath } from './due.ts'
-import type { Contribution, FundsComponent } from './funds.ts'
-import { parseBank, findMethod, methodId, MethodPicker, findOtherMethod } from './method-picker.tsx'
+import { type PaymentPart, type PayableRef, findPayableQueryKey, findPayPath } from './due.ts'
+import type { FundsContribution, FundsComponent } from './funds.ts'
+import {
+  parseBank,
+  findMethod,
+  makeMethodId,
+  MethodPicker,
+  findOtherMethod,
+} from './method-picker.tsx'
 import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -52,7 +58,7 @@ function Methods({
   choice,
   setChoice,
 }: MethodFormProps & {
-  funds: Contribution
+  funds: FundsContribution
   choice: string
   setChoice: (choice: string) => void
 }) {
@@ -78,12 +84,12 @@ function Methods({
             {funds.offer(setChoice)}
             <MethodPicker
               methods={all}
-              choice={choice || (first ? methodId(first) : '')}
+              choice={choice || (first ? makeMethodId(first) : '')}
               onChoose={setChoice}
             />
             <PayBar
               {...{ funds, chosen, total_kobo, starting }}
-              onCompanyFailed={() => other && setChoice(methodId(other))}
+              onCompanyFailed={() => other && setChoice(makeMethodId(other))}
             />
             <p className={styles.soft}>
               Your card and bank details stay with the payment company; we never see them.
@@ -103,7 +109,7 @@ function PayBar({
   starting,
   onCompanyFailed,
 }: {
-  funds: Contribution
+  funds: FundsContribution
   chosen: PaymentMethod | undefined
   total_kobo: number
   starting: ReturnType<typeof useStarting>
@@ -125,7 +131,7 @@ function PayBar({
   const isPaying = starting.isPending || starting.isSuccess
   return (
     <>
-      <Bar className={styles.go}>
+      <BottomBar className={styles.go}>
         {!asksPin && <FailureNotice error={starting.error} offline={offline} />}
         <Button
           kind="primary"
@@ -140,7 +146,7 @@ function PayBar({
               ? 'Choose how to pay'
               : `Pay ${formatNaira(total_kobo - funds.amount_kobo)}`}
         </Button>
-      </Bar>
+      </BottomBar>
       {asksPin &&
         funds.askForPin({
           error: starting.error,
@@ -197,8 +203,8 @@ const noWordYet =
  */
 function useStarting(
   { due, total_kobo, part, left }: Pick<MethodFormProps, 'due' | 'total_kobo' | 'part' | 'left'>,
-  { payer }: Contribution,
-  more: Contribution['input'] & { bank?: string },
+  { payer }: FundsContribution,
+  more: FundsContribution['input'] & { bank?: string },
   onStarted: (payment: string) => void,
 ) {
   const queries = useQueryClient()
@@ -225,21 +231,21 @@ function useStarting(
       // The PIN is not part of the name of the action, which is stored.
       return beginPayment(
         { ...input, ...(pin !== undefined && { pin }) },
-        act.keyFor(JSON.stringify(input), { subject: payPath(due), known_results: left }),
+        act.keyFor(JSON.stringify(input), { subject: findPayPath(due), known_results: left }),
       )
     },
     onSuccess: async (payment) => {
       act.settle()
       if (payment.wallet_part_kobo > 0 || payment.provider === payer) refetchBalances(queries)
       if (payment.status === 'succeeded')
-        await queries.invalidateQueries({ queryKey: payableQueryKey(due) })
+        await queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
       openPaymentPage(payment, onStarted)
     },
     onError: (error) => {
       act.settle(error)
       // Without an answer, the chosen method stays: another tap repeats the same payment, with its idempotency key.
       if (error instanceof CallError && outdated.has(error.code))
-        void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
+        void queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
     },
   })
 }

@@ -8,11 +8,11 @@ import { type ReactNode, useState } from 'react'
 import styles from './payments.module.css'
 
 /** Returns the id of a method: `paystack card`. A choice may add a bank: `flutterwave ussd 058`. */
-export const methodId = (method: PaymentMethod) => `${method.provider} ${method.channel}`
+export const makeMethodId = (method: PaymentMethod) => `${method.provider} ${method.channel}`
 
 /** Returns the chosen method, with or without a bank in the choice; undefined if it is not available. */
 export const findMethod = (methods: readonly PaymentMethod[], choice: string) =>
-  methods.find((method) => method.available && choice.startsWith(methodId(method)))
+  methods.find((method) => method.available && choice.startsWith(makeMethodId(method)))
 
 /** Returns the bank in a choice, as input. */
 export function parseBank(choice: string): { bank?: string } {
@@ -50,11 +50,11 @@ export function MethodPicker({
     <>
       <FieldGroup label={null} aria-label="Ways to pay">
         {best.map((method) => (
-          <Method
+          <MethodOption
             key={method.channel}
-            choice={chosen?.channel === method.channel ? methodId(method) : ''}
+            choice={chosen?.channel === method.channel ? makeMethodId(method) : ''}
             onChoose={onChoose}
-            id={methodId(method)}
+            id={makeMethodId(method)}
             label={method.label}
             mark={method.channel !== 'ussd' && <MethodLogo means={method.channel} />}
             hint={method.reason ?? method.hint}
@@ -68,7 +68,7 @@ export function MethodPicker({
           name="bank"
           empty="On the payment page"
           value={parseBank(choice).bank ?? ''}
-          onChange={(bank) => onChoose(`${methodId(chosen)} ${bank}`.trim())}
+          onChange={(bank) => onChoose(`${makeMethodId(chosen)} ${bank}`.trim())}
           options={chosen.banks.map(({ code, name }) => ({ value: code, label: name }))}
         />
       )}
@@ -78,7 +78,7 @@ export function MethodPicker({
           others={othersOf(methods, chosen)}
           onChoose={(other) => {
             setCompany(other.provider)
-            onChoose(methodId(other))
+            onChoose(makeMethodId(other))
           }}
         />
       )}
@@ -130,7 +130,7 @@ function Company({
 }
 
 /** One method. The chosen one is yellow. */
-export function Method({
+export function MethodOption({
   id,
   label,
   mark,

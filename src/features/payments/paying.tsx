@@ -3,7 +3,7 @@ import { deleteOpenKeys, hasOpenKey } from '#lib/api/idempotency-key'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type PaymentPart, type PayableRef, payableQueryKey, payPath } from './due.ts'
+import { type PaymentPart, type PayableRef, findPayableQueryKey, findPayPath } from './due.ts'
 import type { FundsComponent } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
@@ -42,7 +42,7 @@ export function PaymentFlow({
 }) {
   const { payment, left, show, leave } = useShownPayment(due, started)
   const [declined, setDeclined] = useState<Payment>()
-  const subject = payPath(due)
+  const subject = findPayPath(due)
   useEffect(() => {
     // If this payment's first answer was lost, paying again in the same way would return this payment, which may be
     // over by then.
@@ -51,7 +51,7 @@ export function PaymentFlow({
   const queries = useQueryClient()
   const askAgain = useEffectEvent(() => {
     // The phone's copy may be older than a payment whose answer was lost. Only the server knows that payment.
-    if (hasOpenKey(subject)) void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
+    if (hasOpenKey(subject)) void queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
   })
   useEffect(() => askAgain(), [subject])
   if (payment !== undefined)
@@ -65,7 +65,7 @@ export function PaymentFlow({
           leave(payment)
           setDeclined(unpaid?.status === 'failed' ? unpaid : undefined)
           // The payment that was begun has extended the time to pay.
-          void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
+          void queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
         }}
         done={done}
       />

@@ -7,11 +7,11 @@ import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { CopyButton } from '#ui/copy-button'
 import { Countdown, useSecondsLeft } from '#ui/countdown'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { type PayableRef, payableQueryKey } from './due.ts'
+import { type PayableRef, findPayableQueryKey } from './due.ts'
 import { deleteEndedPayment } from './pending.ts'
 import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
@@ -90,7 +90,7 @@ function NextSteps({
   isDue: boolean
 } & Pick<ReturnType<typeof useLanding>, 'asking' | 'askAgain'>) {
   return (
-    <Actions wide>
+    <ButtonRow wide>
       {isOpen(payment) && isDue && payment.ussd !== null && (
         <ButtonAnchor href={`tel:${encodeURIComponent(payment.ussd)}`} kind="primary">
           Dial {payment.ussd}
@@ -124,7 +124,7 @@ function NextSteps({
       ) : (
         isOver(payment, due, isDue) && done
       )}
-    </Actions>
+    </ButtonRow>
   )
 }
 
@@ -146,7 +146,7 @@ function useLanding(reference: string, due: PayableRef | undefined, isDue: boole
   const settled = useEffectEvent(() => {
     deleteEndedPayment(due, reference)
     refetchBalances(queries)
-    if (due !== undefined) void queries.invalidateQueries({ queryKey: payableQueryKey(due) })
+    if (due !== undefined) void queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
   })
   useEffect(() => {
     if (status === undefined || status === 'initiated' || status === 'pending') return

@@ -1,12 +1,12 @@
 import { removeItem, type StoredValues, read } from '#lib/device'
-import { allPayables } from '#lib/room'
+import { listAllPayables } from '#lib/room'
 import type { PayableRef } from './due.ts'
 
 /** Returns what the pending payment of this phone is for; undefined for a kind of payable that no longer exists. */
 export function findPendingPayable(
   pending: StoredValues['pending_payment'],
 ): PayableRef | undefined {
-  return allPayables()
+  return listAllPayables()
     .map(({ kind }) => ({ kind, reference: pending[kind] }))
     .find((due): due is PayableRef => due.reference !== undefined)
 }

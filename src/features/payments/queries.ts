@@ -8,8 +8,8 @@ import {
 import type { Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { write } from '#lib/device'
-import { hasLiveEvents } from '#lib/live'
-import { nextPage } from '#lib/queries/next-page'
+import { isEventStreamOpen } from '#lib/live'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { isNotFound } from '#lib/queries/retries'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export const listPaymentsQuery = infiniteQueryOptions({
   queryKey: ['listPayments'],
   queryFn: ({ signal, pageParam }) => call(listPayments, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   ...retention.month(listPayments.shape),
 })
 
@@ -49,7 +49,7 @@ export const getPaymentQuery = (reference: string) =>
     staleTime: 0,
     ...retention.day(getPayment.shape),
     refetchInterval: ({ state }) =>
-      isOpen(state.data) && !isNotFound(state.error) && (hasLiveEvents() ? 30_000 : 5000),
+      isOpen(state.data) && !isNotFound(state.error) && (isEventStreamOpen() ? 30_000 : 5000),
   })
 
 const isOpen = (payment: Payment | undefined) =>

@@ -10,7 +10,7 @@ import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Bar, Card } from '#ui/page'
+import { BottomBar, Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -20,7 +20,7 @@ import { openPaymentPage, listPaymentMethodsQuery, beginPayment } from './querie
 import styles from './payments.module.css'
 
 /** Adds money to the person's funds: asks for the sum and the method, then shows the outcome. */
-export function TopUp({
+export function TopUpFlow({
   balance_kobo,
   instead,
   done,
@@ -68,7 +68,7 @@ function TopUpForm({
             error={form.error}
             offline="No network. Nothing was paid. Try again when the network is back."
             action={
-              <Bar className={styles.go}>
+              <BottomBar className={styles.go}>
                 <Button
                   type="submit"
                   kind="primary"
@@ -82,7 +82,7 @@ function TopUpForm({
                       ? 'Choose how to pay'
                       : `Add ${formatNaira(amount_kobo)}`}
                 </Button>
-              </Bar>
+              </BottomBar>
             }
           >
             <p className={styles.soft}>

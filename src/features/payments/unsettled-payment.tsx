@@ -1,10 +1,10 @@
 import { read } from '#lib/device'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { payPath } from './due.ts'
+import { findPayPath } from './due.ts'
 
 /** A notice in a list of payables of one kind: a payment for one of them is still pending on this phone. */
-export function UnsettledPayment({ kind }: { kind: string }) {
+export function UnsettledPaymentNotice({ kind }: { kind: string }) {
   const reference = read('pending_payment')?.[kind]
   if (reference === undefined) return null
   return (
@@ -12,7 +12,7 @@ export function UnsettledPayment({ kind }: { kind: string }) {
       kind="mind"
       title="A payment is not settled yet."
       actions={
-        <ButtonLink to={payPath({ kind, reference })} kind="primary">
+        <ButtonLink to={findPayPath({ kind, reference })} kind="primary">
           Has my payment landed?
         </ButtonLink>
       }

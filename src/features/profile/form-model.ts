@@ -27,7 +27,7 @@ export const emptyTraveller: TravellerDraft = {
 export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
 
 /** Returns a saved person as a draft, with the phone number as they would type it. */
-export const draftFrom = <Person extends { phone: string | null }>(one: Person) => ({
+export const makeDraftOfPerson = <Person extends { phone: string | null }>(one: Person) => ({
   ...one,
   phone: one.phone === null ? '' : formatPhone(one.phone),
 })

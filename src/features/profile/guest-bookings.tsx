@@ -10,7 +10,7 @@ import { listGuestBookingsQuery, addGuestBookings } from './queries.ts'
 import styles from './profile.module.css'
 
 /** Offers to add bookings that were made without an account. Renders nothing without any. */
-export function GuestBookings() {
+export function GuestBookingsOffer() {
   const found = useQuery(listGuestBookingsQuery).data ?? []
   const queries = useQueryClient()
   const act = useIdempotencyKey()

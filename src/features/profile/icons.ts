@@ -25,5 +25,5 @@ const strokes: Record<string, string> = {
   '/profile/privacy': 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 11.5l2.2 2.2L15.5 9.5',
 }
 
-export const findIcon = (address: string) =>
+export const findMenuIcon = (address: string) =>
   strokes[address] ?? 'M12 14a2 2 0 1 0 0-4 2 2 0 0 0 0 4z'

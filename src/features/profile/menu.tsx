@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { LogOut } from '#features/accounts'
+import { LogOutButton } from '#features/accounts'
 import { countUnreadQuery } from '#features/support'
 import { getWalletBalanceQuery } from '#features/wallet'
 import { listMenuItems } from '#lib/room'
@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
-import { findIcon } from './icons.ts'
+import { findMenuIcon } from './icons.ts'
 import styles from './profile.module.css'
 
 /** The second line of each menu entry, by path. */
@@ -47,7 +47,7 @@ export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
       <Group name="Account" values={{ '/profile/messages': unread }} />
       {!isBeside && (
         <div className={styles.leave}>
-          <LogOut />
+          <LogOutButton />
         </div>
       )}
     </nav>
@@ -109,7 +109,7 @@ function Row({
     <li>
       <Link to={to} aria-current={isHere ? 'page' : undefined}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d={findIcon(to)} />
+          <path d={findMenuIcon(to)} />
         </svg>
         <b>{title}</b>
         <small>{word}</small>

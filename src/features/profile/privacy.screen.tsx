@@ -11,18 +11,18 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { FailureNotice, Form } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { PasswordField } from '#ui/password-field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErasureNotice } from './erasure-notice.tsx'
-import { saveMyData, requestErasure } from './queries.ts'
+import { downloadMyData, requestErasure } from './queries.ts'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
 /** Downloads the user's data, or erases their account. */
-export function PrivacyScreen() {
+export function MyDataScreen() {
   return (
     <WithProfile title="My data">
       {(user) => (
@@ -37,7 +37,7 @@ export function PrivacyScreen() {
 }
 
 function Export() {
-  const keeping = useMutation({ mutationFn: saveMyData })
+  const keeping = useMutation({ mutationFn: downloadMyData })
   return (
     <Card label="Take your data with you">
       <h2>Take your data with you</h2>
@@ -49,7 +49,7 @@ function Export() {
         error={keeping.error}
         offline="No network. You can get the file when you are online."
       />
-      <Actions wide>
+      <ButtonRow wide>
         <Button
           busy={keeping.isPending && keeping.variables === 'pdf'}
           onClick={() => keeping.mutate('pdf')}
@@ -62,7 +62,7 @@ function Export() {
         >
           JSON, for programs
         </Button>
-      </Actions>
+      </ButtonRow>
     </Card>
   )
 }
@@ -142,12 +142,12 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
       error={form.error}
       offline="No network. Nothing was erased."
       action={
-        <Actions wide>
+        <ButtonRow wide>
           <Button type="submit" kind="harm" busy={form.isSending} disabled={thingsLeft && !give_up}>
             Erase in {erasureCancellableDays} days
           </Button>
           <Button onClick={close}>Keep my account</Button>
-        </Actions>
+        </ButtonRow>
       }
     >
       {user.has_password && (

@@ -1,8 +1,8 @@
 import { formatPhone } from '#contract/phone'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { ErasureNotice } from './erasure-notice.tsx'
-import { GuestBookings } from './guest-bookings.tsx'
-import { UpcomingTrip } from './upcoming-trip.tsx'
+import { GuestBookingsOffer } from './guest-bookings.tsx'
+import { UpcomingTripCard } from './upcoming-trip.tsx'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
@@ -21,8 +21,8 @@ export function ProfileScreen() {
             </div>
           </div>
           <ErasureNotice user={user} />
-          <GuestBookings />
-          <UpcomingTrip />
+          <GuestBookingsOffer />
+          <UpcomingTripCard />
         </>
       )}
     </WithProfile>

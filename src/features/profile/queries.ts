@@ -116,7 +116,7 @@ export const listUpcomingQuery = queryOptions({
 export const addGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
 
 /** Downloads everything that is stored about the user. */
-export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
+export async function downloadMyData(kind: 'json' | 'pdf'): Promise<void> {
   if (kind === 'pdf') return saveFile(await callFile(exportProfilePdf, {}))
   const all = await call(exportProfile, {})
   saveFile(

@@ -30,7 +30,7 @@ export const room: Room = {
     },
     {
       path: '/profile/privacy',
-      screen: async () => (await import('./privacy.screen.tsx')).PrivacyScreen,
+      screen: async () => (await import('./privacy.screen.tsx')).MyDataScreen,
       layout: 'flow',
       needs_login: true,
     },

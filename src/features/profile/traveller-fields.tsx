@@ -8,7 +8,10 @@ import styles from './traveller-fields.module.css'
 
 type FindFieldError = (field: string) => string | undefined
 
-/** The fields of one traveller. Their names start with `name`: their path in the input, or another unique one. */
+/**
+ * The fields of one traveller. `name`: the path of the traveller in the input, with which the names of the fields
+ * begin; empty if the input is one traveller.
+ */
 export function TravellerFields({
   name,
   value,

@@ -6,16 +6,16 @@ import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { FailureNotice, Form } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteTraveller, listTravellersQuery, saveTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import {
-  draftFrom,
+  makeDraftOfPerson,
   emptyKin,
   emptyTraveller,
   makeKinInput,
@@ -62,7 +62,7 @@ function TravellerList({ travellers }: { travellers: readonly Traveller[] }) {
           <TravellerForm close={close} />
         </Card>
       ) : travellers.length === 0 ? (
-        <Empty
+        <EmptyState
           picture="people"
           title="Nobody is saved here yet."
           action={
@@ -93,7 +93,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
         {phone !== null && ` · ${formatPhone(phone)}`}
       </p>
       <FailureNotice error={removing.error} offline="No network. Nobody was removed." />
-      <Actions wide>
+      <ButtonRow wide>
         <Button onClick={edit} aria-label={`Edit ${full_name}`}>
           Edit
         </Button>
@@ -105,7 +105,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
         >
           Remove
         </Button>
-      </Actions>
+      </ButtonRow>
     </>
   )
 }
@@ -115,7 +115,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   const queries = useQueryClient()
   const draft = useDraft(
     `traveller-${traveller?.id ?? 'new'}`,
-    traveller === undefined ? emptyTraveller : draftFrom(traveller),
+    traveller === undefined ? emptyTraveller : makeDraftOfPerson(traveller),
   )
   const form = useForm(TravellerInput, {
     typed: draft,
@@ -133,7 +133,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
       error={form.error}
       offline="No network. What you typed stays on this phone. Try again when the network is back."
       action={
-        <Actions wide>
+        <ButtonRow wide>
           <Button type="submit" kind="primary" busy={form.isSending}>
             Save
           </Button>
@@ -145,7 +145,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
           >
             Do not save
           </Button>
-        </Actions>
+        </ButtonRow>
       }
     >
       <TravellerFields
@@ -161,7 +161,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
 
 function KinForm({ user }: { user: User }) {
   const kin = user.default_kin
-  const draft = useDraft('default-kin', kin === null ? emptyKin : draftFrom(kin))
+  const draft = useDraft('default-kin', kin === null ? emptyKin : makeDraftOfPerson(kin))
   const form = useProfileForm(draft, (typed) => ({ default_kin: makeKinInput(typed) }))
   return (
     <Card label="Next of kin">

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { toServerTime } from '#lib/clock'
 import { useOnline } from '#lib/online'
-import { NextTrip, PendingTripStrip, TripStrip } from '#ui/pictures/next-trip'
+import { NextTripStrip, PendingTripStrip, TripStrip } from '#ui/pictures/next-trip'
 import { useQuery } from '@tanstack/react-query'
 import { listUpcomingQuery } from './queries.ts'
 
@@ -9,14 +9,14 @@ import { listUpcomingQuery } from './queries.ts'
  * The user's next trip, also if it was bought on another phone. The screen says that there is none only after the
  * server has answered so.
  */
-export function UpcomingTrip() {
+export function UpcomingTripCard() {
   const online = useOnline()
   const { data, dataUpdatedAt, error, fetchStatus } = useQuery(listUpcomingQuery)
   const saved_at = toServerTime(dataUpdatedAt)
   const paid = data?.filter((booking) => !isUnpaid(booking)) ?? []
   const unpaid = data?.find(isUnpaid)
   return (
-    <NextTrip
+    <NextTripStrip
       others={paid.map((booking) => summarize(booking, saved_at))}
       otherwise={
         unpaid !== undefined ? (

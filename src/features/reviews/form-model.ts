@@ -15,7 +15,7 @@ export interface ReviewFormValues {
 }
 
 /** Returns the subject in the input of a review, or in a URL; undefined if there is none. */
-export function subjectFromInput(input: Record<string, unknown>): SubjectRef | undefined {
+export function findSubjectInInput(input: Record<string, unknown>): SubjectRef | undefined {
   for (const kind of kinds) {
     const code = input[kind]
     if (typeof code === 'string') return { kind, code }
@@ -26,7 +26,7 @@ export function subjectFromInput(input: Record<string, unknown>): SubjectRef | u
 const kinds = ['operator', 'park', 'business'] as const satisfies readonly SubjectRef['kind'][]
 
 /** Returns the form with the values of a review in the outbox, from its input. */
-export function formFromInput(input: Record<string, unknown>): ReviewFormValues {
+export function makeReviewFormValues(input: Record<string, unknown>): ReviewFormValues {
   const { operator, rating, body, scores, photos } = input
   return {
     operator: typeof operator === 'string' ? operator : '',
@@ -38,14 +38,17 @@ export function formFromInput(input: Record<string, unknown>): ReviewFormValues 
 }
 
 /** Returns the form with the values of an existing review. Its photos are not sent again. */
-export const formFromReview = ({ rating, body, scores }: Review) => ({
+export const makeReviewFormOfReview = ({ rating, body, scores }: Review) => ({
   rating,
   body,
   scores: Object.fromEntries(scores.map(({ what, stars }) => [what, stars])),
 })
 
 /** Returns the errors by field before the review goes to the outbox; empty if it is valid. */
-export function findFaults({ rating, body }: ReviewFormValues, about: SubjectRef | undefined) {
+export function findReviewErrors(
+  { rating, body }: ReviewFormValues,
+  about: SubjectRef | undefined,
+) {
   const long = body.trim().length
   return {
     ...(about === undefined && { operator: 'Choose an operator.' }),

@@ -11,7 +11,7 @@ import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { retention } from '#lib/queries/retention'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { useUser } from '#lib/session'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
@@ -20,7 +20,7 @@ export type SubjectRef = Pick<ReviewSubject, 'kind' | 'code'>
 export type ReviewSort = (typeof reviewSorts)[number]
 
 /** Returns the path of the form for a subject. */
-export const reviewFormPath = ({ kind, code }: SubjectRef) =>
+export const makeReviewFormPath = ({ kind, code }: SubjectRef) =>
   kind === 'park'
     ? `/ride-board/motor-park/${code}/write-a-review`
     : `/write-a-review?${kind}=${code}`
@@ -34,7 +34,7 @@ export const listReviewsQuery = (about?: SubjectRef, sort: ReviewSort = 'newest'
     queryFn: ({ signal, pageParam }) =>
       call(listReviews, { ...inputOf(about), sort, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: 60_000,
     ...retention.week(listReviews.shape),
   })

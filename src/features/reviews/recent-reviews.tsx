@@ -1,11 +1,11 @@
 import { formatStars } from '#contract/quantities'
 import { QueryResult } from '#ui/query-result'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { type SubjectRef, listReviewsQuery, useWriteLabel, reviewFormPath } from './queries.ts'
+import { type SubjectRef, listReviewsQuery, useWriteLabel, makeReviewFormPath } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
-import { Stars } from './star-line.tsx'
+import { StarRating } from './star-line.tsx'
 import styles from './reviews.module.css'
 
 /** The newest reviews of one subject with its score, and a link to all of them. */
@@ -20,12 +20,12 @@ export function RecentReviews({ about }: { about: SubjectRef }) {
           <>
             {first !== undefined && first.meta.average !== null && (
               <p>
-                <Stars rating={first.meta.average} /> <b>{formatStars(first.meta.average)}</b> of 5,
+                <StarRating rating={first.meta.average} /> <b>{formatStars(first.meta.average)}</b> of 5,
                 by verified travellers
               </p>
             )}
             {first === undefined || first.data.length === 0 ? (
-              <Empty picture="paper" title="No reviews yet." />
+              <EmptyState picture="paper" title="No reviews yet." />
             ) : (
               <ul className={styles.list}>
                 {first.data.slice(0, 3).map((review) => (
@@ -40,7 +40,7 @@ export function RecentReviews({ about }: { about: SubjectRef }) {
         {reviews.data?.pages[0]?.data.length !== 0 && (
           <Link to={`/reviews?${about.kind}=${about.code}`}>All reviews</Link>
         )}
-        <Link to={reviewFormPath(about)}>{writeWords}</Link>
+        <Link to={makeReviewFormPath(about)}>{writeWords}</Link>
       </p>
     </section>
   )

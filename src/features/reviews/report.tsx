@@ -6,7 +6,7 @@ import { useUser } from '#lib/session'
 import { Button } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './reviews.module.css'
@@ -59,7 +59,7 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
         error={sending.error}
         offline="No network. Nothing was reported. Try again later."
       />
-      <Actions>
+      <ButtonRow>
         <Button
           kind="primary"
           busy={sending.isPending}
@@ -71,7 +71,7 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
         <Button kind="quiet" onClick={() => setOpen(false)}>
           Do not report
         </Button>
-      </Actions>
+      </ButtonRow>
     </div>
   )
 }

@@ -1,24 +1,24 @@
 import type { Review } from '#contract/reviews/model'
 import { computeDay, formatDay } from '#lib/format'
-import { useSavesData } from '#lib/online'
+import { useIsSavingData } from '#lib/online'
 import { Card } from '#ui/page'
 import { Link } from '#ui/link'
-import { OwnerAnswer } from './owners-answer.tsx'
+import { OwnerAnswerForm } from './owners-answer.tsx'
 import { ReportReview } from './report.tsx'
 import styles from './reviews.module.css'
 import { ReviewScores } from './scores.tsx'
-import { Stars } from './star-line.tsx'
+import { StarRating } from './star-line.tsx'
 
 /** One review. `with_subject` also shows what it is about. */
 export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {
   const { id, about, author, rating, body, is_verified, written_at, scores, answer, photos } =
     review
-  const savesData = useSavesData()
+  const savesData = useIsSavingData()
   const day = computeDay(written_at)
   return (
     <Card as="li" label={`${author} on ${about.name}`}>
       <div className={styles.head}>
-        <Stars rating={rating} />
+        <StarRating rating={rating} />
         <time dateTime={written_at}>{formatDay(day)}</time>
       </div>
       {with_subject && (
@@ -61,7 +61,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
           <p className={styles.body}>{answer.text}</p>
         </blockquote>
       )}
-      {about.kind === 'business' && answer === null && <OwnerAnswer id={id} />}
+      {about.kind === 'business' && answer === null && <OwnerAnswerForm id={id} />}
       <ReportReview id={id} of={author} />
     </Card>
   )

@@ -1,6 +1,6 @@
 import { type Review, ReviewInput } from '#contract/reviews/model'
 import { maxReviewLength, ratedAspects } from '#contract/reviews/rules'
-import { OutboxForm, findRefusal } from '#features/offline'
+import { OutboxForm, findItemRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
@@ -21,7 +21,12 @@ import {
 } from './queries.ts'
 import { ScoreFields, type AspectScores } from './score-fields.tsx'
 import { starLabels } from './stars.tsx'
-import { findFaults, type ReviewFormValues, formFromReview, formFromInput } from './form-model.ts'
+import {
+  findReviewErrors,
+  type ReviewFormValues,
+  makeReviewFormOfReview,
+  makeReviewFormValues,
+} from './form-model.ts'
 
 interface ReviewFormProps {
   /** The code of the operator that is preselected. */
@@ -100,7 +105,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   const [params] = useSearchParams()
   const draft = useDraft<Partial<ReviewFormValues>>(
     `review-${waiting?.id ?? subject?.code ?? params.get('operator') ?? ''}`,
-    waiting === undefined ? {} : formFromInput(waiting.input),
+    waiting === undefined ? {} : makeReviewFormValues(waiting.input),
     { 'operator?': 'string', 'rating?': 'number', 'body?': 'string' },
   )
   const operators = useQuery(listOperatorScoresQuery).data ?? []
@@ -110,17 +115,17 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   const name = subject?.name ?? operators.find((one) => one.code === code)?.name ?? code
   const mine = useMyReview(about)
   // An existing review is the initial value. A draft on this phone overrides it.
-  const begin = mine?.isOpen === true ? formFromReview(mine.review) : {}
+  const begin = mine?.isOpen === true ? makeReviewFormOfReview(mine.review) : {}
   const written: ReviewFormValues = { operator: '', rating: 0, body: '', ...begin, ...draft.value }
   const form = useForm(ReviewInput, {
     typed: { ...draft, value: written },
     read: (typed) => inputOf(typed, about, bookingOf(waiting, params.get('booking'))),
-    faults: (typed) => findFaults(typed, about),
+    faults: (typed) => findReviewErrors(typed, about),
     send: {
       item: (input) => ({ kind: 'review', input, title: `Review of ${name}`, edit_path: path }),
       waiting,
     },
-    refused: findRefusal(waiting),
+    refused: findItemRefusal(waiting),
     done: onKept,
   })
   return { draft, written, about, mine, operators, form }

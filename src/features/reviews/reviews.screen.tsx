@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
-import { Progress } from '#ui/progress'
-import { Empty } from '#ui/pictures/empty'
+import { ProgressBar } from '#ui/progress'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
@@ -20,19 +20,19 @@ import {
   type ReviewSort,
   useRefreshReviews,
   useWriteLabel,
-  reviewFormPath,
+  makeReviewFormPath,
 } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
 import { UnsentReviews } from './unsent-reviews.tsx'
 import styles from './reviews.module.css'
 import { MeanScores } from './scores.tsx'
 import { ScoreSummary } from './stars.tsx'
-import { subjectFromInput } from './form-model.ts'
+import { findSubjectInInput } from './form-model.ts'
 
 /** Reviews of everything or of one subject, at `/reviews?operator=&park=&business=&sort=`. */
 export function ReviewsScreen() {
   const [params] = useSearchParams()
-  const about = subjectFromInput(Object.fromEntries(params))
+  const about = findSubjectInInput(Object.fromEntries(params))
   useRefreshReviews()
   return about === undefined ? <AllReviews /> : <ReviewsOf key={about.code} about={about} />
 }
@@ -78,7 +78,7 @@ function ReviewsOf({ about }: { about: SubjectRef }) {
         <div className={styles.side}>
           {meta !== undefined && <ScoreSummary {...meta} />}
           {meta !== undefined && <MeanScores scores={meta.scores} />}
-          <ButtonLink to={reviewFormPath(about)} kind="primary">
+          <ButtonLink to={makeReviewFormPath(about)} kind="primary">
             {writeWords}
           </ButtonLink>
         </div>
@@ -115,9 +115,9 @@ function Said({ about }: { about: SubjectRef | undefined }) {
           const total = pages[0]?.meta.total ?? 0
           if (total === 0)
             return (
-              <Empty picture="paper" title="No reviews yet.">
+              <EmptyState picture="paper" title="No reviews yet.">
                 Be the first to say how it was.
-              </Empty>
+              </EmptyState>
             )
           return (
             <div className={styles.list}>
@@ -189,7 +189,7 @@ function Mean({ score: { average, stars } }: { score: OperatorScore }) {
   return (
     <>
       <span className={styles.mean}>★ {formatStars(average)}</span>
-      <Progress value={average} max={5} />
+      <ProgressBar value={average} max={5} />
       <small>{formatCount(total, 'verified review')}</small>
     </>
   )

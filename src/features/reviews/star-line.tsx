@@ -1,7 +1,7 @@
 import styles from './reviews.module.css'
 
 /** One to five stars in a line. Screen readers read them as a number. */
-export function Stars({ rating }: { rating: number }) {
+export function StarRating({ rating }: { rating: number }) {
   const full = Math.round(rating)
   return (
     <span className={styles.stars} role="img" aria-label={`${rating} of 5 stars`}>

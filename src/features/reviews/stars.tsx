@@ -1,8 +1,8 @@
 import { formatCount, formatStars } from '#contract/quantities'
 import { Card } from '#ui/page'
-import { Progress } from '#ui/progress'
+import { ProgressBar } from '#ui/progress'
 import styles from './reviews.module.css'
-import { Stars } from './star-line.tsx'
+import { StarRating } from './star-line.tsx'
 
 /** The labels of one to five stars. */
 export const starLabels = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
@@ -22,7 +22,7 @@ export function ScoreSummary({
       <div className={styles.score}>
         <p>
           <b>{formatStars(average)}</b>
-          <Stars rating={average} />
+          <StarRating rating={average} />
           <small>{formatCount(total, 'verified review')}</small>
         </p>
         <ul>
@@ -31,7 +31,7 @@ export function ScoreSummary({
             return (
               <li key={rating}>
                 <span aria-hidden="true">{rating} ★</span>
-                <Progress
+                <ProgressBar
                   value={ratings}
                   max={total}
                   label={`${formatCount(rating, 'star')}: ${ratings}`}

@@ -1,15 +1,15 @@
 import { UnsentCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
-import { subjectFromInput, formFromInput } from './form-model.ts'
+import { findSubjectInInput, makeReviewFormValues } from './form-model.ts'
 import type { SubjectRef } from './queries.ts'
 import styles from './reviews.module.css'
-import { Stars } from './star-line.tsx'
+import { StarRating } from './star-line.tsx'
 
 /** The user's unsent reviews, optionally of one subject. */
 export function UnsentReviews({ about }: { about: SubjectRef | undefined }) {
   const items = useOutbox('review').filter(
     ({ state, input }) =>
-      state !== 'sent' && (about === undefined || subjectFromInput(input)?.code === about.code),
+      state !== 'sent' && (about === undefined || findSubjectInInput(input)?.code === about.code),
   )
   if (items.length === 0) return null
   return (
@@ -22,11 +22,11 @@ export function UnsentReviews({ about }: { about: SubjectRef | undefined }) {
 }
 
 function WaitingReview({ item }: { item: OutboxItem }) {
-  const { rating, body } = formFromInput(item.input)
+  const { rating, body } = makeReviewFormValues(item.input)
   return (
     <UnsentCard item={item}>
       <div className={styles.head}>
-        <Stars rating={rating} />
+        <StarRating rating={rating} />
         <b>{item.title}</b>
       </div>
       <p className={styles.body}>{body}</p>

@@ -1,5 +1,5 @@
 import { listBookingsQuery } from '#features/bookings'
-import { NewOrUnsent, SendingNotice } from '#features/offline'
+import { OutboxItemLoader, SendingNotice } from '#features/offline'
 import { useUser } from '#lib/session'
 import type { OutboxItem } from '#lib/outbox'
 import { ButtonLink } from '#ui/button'
@@ -8,7 +8,12 @@ import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { type SubjectRef, listReviewsQuery, useRefreshReviews, reviewFormPath } from './queries.ts'
+import {
+  type SubjectRef,
+  listReviewsQuery,
+  useRefreshReviews,
+  makeReviewFormPath,
+} from './queries.ts'
 import { ReviewForm } from './review-form.tsx'
 
 /**
@@ -44,7 +49,7 @@ function SubjectReview({ about }: { about: SubjectRef }) {
   return (
     <WriteScreen
       subject={{ ...about, name }}
-      path={reviewFormPath(about)}
+      path={makeReviewFormPath(about)}
       unknown={error !== null && 'code' in error && error.code === 'not_found'}
     />
   )
@@ -79,11 +84,11 @@ function WriteScreen({
       ) : kept !== undefined ? (
         <Kept item={kept} back={back.to} />
       ) : (
-        <NewOrUnsent what="review">
+        <OutboxItemLoader what="review">
           {(waiting) => (
             <ReviewForm key={waiting?.id} {...{ usual, subject, path, waiting }} onKept={setKept} />
           )}
-        </NewOrUnsent>
+        </OutboxItemLoader>
       )}
     </Page>
   )

@@ -1,6 +1,6 @@
 import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards/endpoints'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -16,7 +16,7 @@ export const listPointsQuery = infiniteQueryOptions({
   queryKey: ['listPoints'],
   queryFn: ({ signal, pageParam }) => call(listPoints, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   ...retention.month(listPoints.shape),
 })
 
@@ -28,6 +28,6 @@ export const getReferralQuery = queryOptions({
 })
 
 /** Converts points to money in the wallet. `key`: the idempotency key. */
-export function redeem(points: number, key: string) {
+export function convertPoints(points: number, key: string) {
   return call(redeemPoints, { points }, { key })
 }

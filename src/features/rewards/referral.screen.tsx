@@ -6,7 +6,7 @@ import { computeDay, formatDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getReferralQuery } from './queries.ts'
@@ -84,7 +84,7 @@ function Friends({ referral }: { referral: Referral }) {
     <Card label="Your friends">
       <h2>Who joined</h2>
       {friends.length === 0 ? (
-        <Empty picture="people" title="Nobody yet. Send your code to somebody who travels." />
+        <EmptyState picture="people" title="Nobody yet. Send your code to somebody who travels." />
       ) : (
         <>
           <p>

@@ -15,7 +15,7 @@ import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { EntryList, EntryRow } from '#ui/lists/entries'
 import { Card, Page } from '#ui/page'
-import { Progress } from '#ui/progress'
+import { ProgressBar } from '#ui/progress'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getRewardsQuery, listPointsQuery } from './queries.ts'
@@ -120,7 +120,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
         ))}
       </ol>
       {next && (
-        <Progress
+        <ProgressBar
           label={`Trips on the way to ${next.name}`}
           max={next.from_trips}
           value={rewards.trips_this_year}

@@ -7,14 +7,14 @@ import { Button } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
+import { getRewardsQuery, listPointsQuery, convertPoints } from './queries.ts'
 
 /** A button that converts points to money in the wallet, then confirms it. */
 export function ConvertPoints({ points }: { points: number }) {
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const turning = useMutation({
-    mutationFn: (redeemed: number) => redeem(redeemed, act.keyFor(String(redeemed))),
+    mutationFn: (redeemed: number) => convertPoints(redeemed, act.keyFor(String(redeemed))),
     onSuccess: () => {
       refetchBalances(queries)
       void queries.invalidateQueries({ queryKey: getRewardsQuery.queryKey })

@@ -6,7 +6,7 @@ import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { retention } from '#lib/queries/retention'
 import { addToOutbox } from '#lib/outbox'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Query options for the share links of a booking and the reports that the traveller has sent. */
@@ -19,7 +19,7 @@ export const tripSharingQuery = (reference: string) =>
   })
 
 /** Makes a link to follow a trip. Its code is stored on this phone only; the server has a hash of it. */
-export async function createLink(input: CallInput<typeof shareTrip>, key: string) {
+export async function createTripLink(input: CallInput<typeof shareTrip>, key: string) {
   const { id, link_code } = await call(shareTrip, input, { key })
   write('trip_links', { ...read('trip_links'), [id]: link_code })
 }
@@ -27,22 +27,26 @@ export async function createLink(input: CallInput<typeof shareTrip>, key: string
 export const endLink = (reference: string, id: string) => call(endTripLink, { reference, id })
 
 /** Returns the URL of a link; undefined if it was made on another phone. */
-export function linkAddress(id: string): string | undefined {
+export function findTripLinkUrl(id: string): string | undefined {
   const code = read('trip_links')?.[id]
   return code && `${location.origin}/s/${code}`
 }
 
-export type SignKind = (typeof tripReportKinds)[number]
+export type TripReportKind = (typeof tripReportKinds)[number]
 
 /**
  * Reports that the traveller has arrived or is fine. With an account, the report goes to the outbox. The outbox cannot
  * send for guests: their report is sent immediately. Rejects if the call fails, or if the phone cannot store the
  * report.
  */
-export async function reportSign(reference: string, kind: SignKind, place: string): Promise<void> {
+export async function sendTripReport(
+  reference: string,
+  kind: TripReportKind,
+  place: string,
+): Promise<void> {
   const said_at = new Date(serverNow()).toISOString()
   const input = { reference, kind, said_at, ...(place !== '' && { place }) }
-  if (storedUser() === undefined) {
+  if (readStoredUser() === undefined) {
     await call(sayHowIAm, input)
     return
   }

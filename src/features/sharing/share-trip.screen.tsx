@@ -10,13 +10,19 @@ import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { FailureNotice, Form } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { linkAddress, endLink, createLink, tripSharingQuery, useRefreshSharing } from './queries.ts'
-import { RefusedReports, TripSigns } from './trip-signs.tsx'
+import {
+  findTripLinkUrl,
+  endLink,
+  createTripLink,
+  tripSharingQuery,
+  useRefreshSharing,
+} from './queries.ts'
+import { RefusedReports, TripReportButtons } from './trip-report-buttons.tsx'
 
 /** Links with which others can follow the trip, and the button "I have arrived", at `/ticket/:reference/share`. */
 export function ShareTripScreen() {
@@ -72,7 +78,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
   // `sharing` may be a copy on this phone that is older than the cancellation of the booking.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
-  const how = <TripSigns key="how" reference={reference} sharing={sharing} />
+  const how = <TripReportButtons key="how" reference={reference} sharing={sharing} />
   const links = <Links key="links" {...{ reference, sharing, booking }} />
   const not_said = <RefusedReports key="not said" reference={reference} />
   return isFollowed ? [not_said, how, links] : [not_said, links, how]
@@ -113,7 +119,7 @@ interface LinkProps {
 function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
   const refresh = useRefreshSharing()
   const ending = useMutation({ mutationFn: () => endLink(reference, id), onSuccess: refresh })
-  const address = linkAddress(id)
+  const address = findTripLinkUrl(id)
   return (
     <Card label="A link to this trip">
       <h2>Your link</h2>
@@ -127,12 +133,12 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
         </p>
       )}
       {wants_sms && <p>Your next of kin gets an SMS if you do not confirm your arrival.</p>}
-      <Actions>
+      <ButtonRow>
         {address !== undefined && <ShareButtons text={`Follow my bus, ${road}: ${address}`} />}
         <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
           End this link
         </Button>
-      </Actions>
+      </ButtonRow>
       <FailureNotice error={ending.error} offline="No network. The link still works." />
     </Card>
   )
@@ -149,7 +155,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
   const form = useForm(ShareTripInput, {
     typed: { value: wantsSms },
     read: (wants_sms) => ({ reference, wants_sms }),
-    send: createLink,
+    send: createTripLink,
     done: useRefreshSharing(),
   })
   return (

@@ -12,7 +12,7 @@ import { Link } from '#ui/link'
 import { useLocation, useParams } from 'react-router-dom'
 import { ArticlePicture } from './article-picture.tsx'
 import { getArticleQuery, listArticlesQuery } from './queries.ts'
-import { Paragraphs, useAnchor } from './reading.tsx'
+import { Paragraphs, useScrollToAnchor } from './reading.tsx'
 import styles from './reading.module.css'
 
 const blogPath = '/blog'
@@ -67,7 +67,7 @@ export function ArticleScreen() {
 }
 
 function Reading({ article }: { article: Article }) {
-  useAnchor()
+  useScrollToAnchor()
   return (
     <Page
       title={article.title}

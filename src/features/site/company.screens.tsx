@@ -5,9 +5,9 @@ import { supportHours } from '#contract/support/rules'
 import { formatDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
-import { Actions } from '#ui/notice'
-import { Contents, listHeadings, Paragraphs, useAnchor } from './reading.tsx'
-import { privacy, terms, termsSince } from './terms.ts'
+import { ButtonRow } from '#ui/notice'
+import { PageContents, listHeadings, Paragraphs, useScrollToAnchor } from './reading.tsx'
+import { privacy, terms, termsStartDay } from './terms.ts'
 import styles from './reading.module.css'
 
 const { name, email, phone } = product
@@ -36,51 +36,51 @@ const about = [
 
 /** About us: what we do, what we do not do, and how we earn money. */
 export function AboutScreen() {
-  useAnchor()
+  useScrollToAnchor()
   return (
     <Page title="About our Company" narrow>
       <Paragraphs texts={about} />
-      <Actions>
+      <ButtonRow>
         <ButtonLink to="/" kind="primary">
           Search buses
         </ButtonLink>
         <ButtonLink to="/info-center">Info Center</ButtonLink>
         <ButtonLink to="/terms">Terms &amp; conditions</ButtonLink>
         <ButtonLink to="/privacy">Privacy</ButtonLink>
-      </Actions>
+      </ButtonRow>
     </Page>
   )
 }
 
 /** The data that we store about people, why and for how long we store it, and their rights. */
 export function PrivacyScreen() {
-  useAnchor()
+  useScrollToAnchor()
   return (
-    <Page title="Privacy" under={`As of ${formatDay(termsSince)}`} narrow>
+    <Page title="Privacy" under={`As of ${formatDay(termsStartDay)}`} narrow>
       <Paragraphs texts={privacy} />
-      <Actions>
+      <ButtonRow>
         <ButtonLink to="/profile/privacy" kind="primary">
           My data
         </ButtonLink>
         <ButtonLink to="/terms">Terms &amp; conditions</ButtonLink>
-      </Actions>
+      </ButtonRow>
     </Page>
   )
 }
 
 /** The terms of use, which describe what the software does. */
 export function TermsScreen() {
-  useAnchor()
+  useScrollToAnchor()
   return (
-    <Page title="Terms & conditions" under={`As of ${formatDay(termsSince)}`} narrow>
+    <Page title="Terms & conditions" under={`As of ${formatDay(termsStartDay)}`} narrow>
       <details className={styles.fold}>
         <summary>Contents</summary>
-        <Contents label="Contents" places={listHeadings(terms)} />
+        <PageContents label="Contents" places={listHeadings(terms)} />
       </details>
       <Paragraphs texts={terms} />
-      <Actions>
+      <ButtonRow>
         <ButtonLink to="/privacy">Privacy</ButtonLink>
-      </Actions>
+      </ButtonRow>
     </Page>
   )
 }

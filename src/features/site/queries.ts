@@ -1,6 +1,6 @@
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -11,7 +11,7 @@ export const listArticlesQuery = infiniteQueryOptions({
   queryKey: ['listArticles'],
   queryFn: ({ signal, pageParam }) => call(listArticles, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   staleTime: fresh_ms,
   ...retention.month(listArticles.shape),
 })

@@ -54,7 +54,7 @@ const makeAnchor = (heading: string) =>
     .replaceAll(/^-|-$/g, '')
 
 /** Links to the anchors of this page. */
-export function Contents({
+export function PageContents({
   label,
   places,
 }: {
@@ -78,7 +78,7 @@ export function Contents({
  * Scrolls to the anchor in the URL when the screen opens and each time the URL changes. A collapsed question opens. It
  * waits one animation frame, because the app first scrolls every screen to its top.
  */
-export function useAnchor(): void {
+export function useScrollToAnchor(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
     if (hash === '') return

@@ -8,7 +8,7 @@ import styles from './conversation.module.css'
 import type { UnsentMessage } from './unsent.ts'
 
 /** The messages, grouped by day, then the unsent ones. Screen readers announce new messages. */
-export const Bubbles = memo(function Bubbles({
+export const MessageBubbles = memo(function Bubbles({
   messages,
   marks,
   unsent,

@@ -16,7 +16,7 @@ import styles from './conversation.module.css'
  * The field for a message. `send` returns false if the phone could not store the message. In that case the text
  * remains.
  */
-export function Composer({
+export function MessageComposer({
   id,
   draft,
   attached,

@@ -2,8 +2,8 @@ import { formatCount } from '#contract/quantities'
 import type { Conversation as Talked, Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { useDraft } from '#lib/drafts'
-import { pollEvery } from '#lib/live'
-import { savesData } from '#lib/online'
+import { makePollInterval } from '#lib/live'
+import { isSavingData } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -12,17 +12,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { LoadedMessages } from './loaded-messages.ts'
-import { Bubbles } from './bubbles.tsx'
-import { Composer } from './composer.tsx'
+import { MessageBubbles } from './bubbles.tsx'
+import { MessageComposer } from './composer.tsx'
 import {
   getConversationQuery,
   listMessagesQuery,
   loadOlderMessages,
   useRefreshConversations,
 } from './queries.ts'
-import { useReadMark, useTyping } from './marks.ts'
+import { useSendReadMark, useIsOtherSideTyping } from './marks.ts'
 import { ConversationRating } from './rate.tsx'
-import { type Attachment, unqueueMessage, useUnsent, queueMessage } from './unsent.ts'
+import {
+  type Attachment,
+  removeMessageFromOutbox,
+  useUnsentMessages,
+  addMessageToOutbox,
+} from './unsent.ts'
 import { AnsweringHours } from './hours.tsx'
 import { ContactOptions } from './contact-options.tsx'
 import styles from './conversation.module.css'
@@ -31,12 +36,12 @@ const pollMs = 30_000
 const none: readonly Message[] = []
 
 /** A conversation that the server knows. Answers appear automatically, except with data saver on. */
-export function Conversation({ id, changing }: { id: string; changing: string | null }) {
-  const saves = savesData()
-  const query = useQuery({ ...listMessagesQuery(id), refetchInterval: pollEvery(pollMs) })
+export function ConversationView({ id, changing }: { id: string; changing: string | null }) {
+  const saves = isSavingData()
+  const query = useQuery({ ...listMessagesQuery(id), refetchInterval: makePollInterval(pollMs) })
   useRefreshConversations()
-  useReadMark(id, query.data)
-  const typing = useTyping(id)
+  useSendReadMark(id, query.data)
+  const typing = useIsOtherSideTyping(id)
   const whom = useQuery(getConversationQuery(id)).data
   return (
     <Spoken id={id} whom={whom} talk={query.data} changing={changing}>
@@ -125,7 +130,7 @@ function Spoken({
   const draft = useDraft(`message-${id ?? 'new'}`, '')
   const [attached, setAttached] = useState<Attachment>({})
   const box = useRef<HTMLTextAreaElement>(null)
-  const { unsent, items, opened } = useUnsent(id, talk?.messages)
+  const { unsent, items, opened } = useUnsentMessages(id, talk?.messages)
   const end = useRef<HTMLDivElement>(null)
   const count = (talk?.messages.length ?? 0) + unsent.length
   const newest = unsent.at(-1)?.id ?? talk?.messages.at(-1)?.id
@@ -135,7 +140,7 @@ function Spoken({
 
   const take = useCallback(
     async (unsentId: string) => {
-      const said = await unqueueMessage(unsentId, known.current)
+      const said = await removeMessageFromOutbox(unsentId, known.current)
       if (said === undefined) return
       const { body: words, ...beside } = said
       setAttached((before) => ({ ...before, ...beside }))
@@ -146,7 +151,10 @@ function Spoken({
     },
     [change, flush],
   )
-  const drop = useCallback((unsentId: string) => void unqueueMessage(unsentId, known.current), [])
+  const drop = useCallback(
+    (unsentId: string) => void removeMessageFromOutbox(unsentId, known.current),
+    [],
+  )
   useOpened({ opened: value === '' && is_ready ? opened : undefined, id, changing, is_ready, take })
 
   useEffect(() => {
@@ -160,20 +168,20 @@ function Spoken({
       back={{ to: '/profile/messages', label: 'Messages' }}
       aside={<Beside id={id} whom={whom} />}
       bar={
-        <Composer
+        <MessageComposer
           id={id}
           draft={draft}
           attached={attached}
           onAttach={setAttached}
           box={box}
           waiting={unsent.filter(({ state }) => state !== 'sent').length}
-          send={(said) => queueMessage(id ?? opened, said, items)}
+          send={(said) => addMessageToOutbox(id ?? opened, said, items)}
         />
       }
     >
       {children(
         count > 0 && (
-          <Bubbles
+          <MessageBubbles
             messages={talk?.messages ?? none}
             marks={talk?.marks}
             unsent={unsent}

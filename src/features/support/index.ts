@@ -1,3 +1,3 @@
-export { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
+export { type LoadedMessages, loadNewerMessages, loadOlderPage } from './loaded-messages.ts'
 export { SupportButton, useStartConversation } from './support-button.tsx'
 export { countUnreadQuery } from './queries.ts'

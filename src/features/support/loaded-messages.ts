@@ -26,7 +26,11 @@ interface Source {
  * Loads every message after the last loaded one. Loaded messages are not requested again, because messages never
  * change.
  */
-export async function loadNewer({ client, queryKey, fetchPage }: Source): Promise<LoadedMessages> {
+export async function loadNewerMessages({
+  client,
+  queryKey,
+  fetchPage,
+}: Source): Promise<LoadedMessages> {
   for (;;) {
     const loaded = loadedIn(client, queryKey)
     const after = loaded.at(-1)?.id
@@ -38,7 +42,7 @@ export async function loadNewer({ client, queryKey, fetchPage }: Source): Promis
 }
 
 /** Loads the page of messages before the loaded ones. */
-export async function loadOlder({ client, queryKey, fetchPage }: Source): Promise<void> {
+export async function loadOlderPage({ client, queryKey, fetchPage }: Source): Promise<void> {
   const number = Math.floor(loadedIn(client, queryKey).length / messagesPerPage) + 1
   const page = await fetchPage({ page: number })
   const all = withTotals(joinMessages(page.data, loadedIn(client, queryKey)), page)

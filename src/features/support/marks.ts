@@ -2,8 +2,8 @@ import { updateReadMarks, sayTyping } from '#contract/support/endpoints'
 import { typingSignalSeconds, typingSeconds } from '#contract/support/rules'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { useEvent } from '#lib/live'
-import { savesData, useOnline } from '#lib/online'
+import { useScreenEvent } from '#lib/live'
+import { isSavingData, useOnline } from '#lib/online'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LoadedMessages } from './loaded-messages.ts'
@@ -12,7 +12,7 @@ import type { LoadedMessages } from './loaded-messages.ts'
 const retry_ms = 10_000
 
 /** Sends the user's read mark while the screen is visible, once for each message. */
-export function useReadMark(id: string, loaded: LoadedMessages | undefined): void {
+export function useSendReadMark(id: string, loaded: LoadedMessages | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
   const last = loaded?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
@@ -40,10 +40,10 @@ export function useReadMark(id: string, loaded: LoadedMessages | undefined): voi
 }
 
 /** Returns whether the other side is typing. */
-export function useTyping(id: string): boolean {
+export function useIsOtherSideTyping(id: string): boolean {
   const [at, setAt] = useState(0)
-  useEvent('typing', (subject) => subject === id && setAt(serverNow()))
-  useEvent('message', (subject) => subject === id && setAt(0))
+  useScreenEvent('typing', (subject) => subject === id && setAt(serverNow()))
+  useScreenEvent('message', (subject) => subject === id && setAt(0))
   useEffect(() => {
     const timer = setTimeout(setAt, typingSeconds * 1000, 0)
     return () => clearTimeout(timer)
@@ -60,7 +60,7 @@ export function useTypingSignal(id: string | undefined): () => void {
     if (
       id === undefined ||
       !online ||
-      savesData() ||
+      isSavingData() ||
       now - said.current < typingSignalSeconds * 1000
     )
       return

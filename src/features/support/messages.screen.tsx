@@ -6,11 +6,11 @@ import { useUser } from '#lib/session'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { listConversationsQuery, useRefreshConversations } from './queries.ts'
-import { LogInToWrite } from './support.screen.tsx'
+import { LogInToWriteNotice } from './support.screen.tsx'
 import { findConversationId } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
 import styles from './conversation.module.css'
@@ -24,7 +24,7 @@ export function MessagesScreen() {
       back={{ to: '/profile', label: 'Profile' }}
       aside={<ContactOptions about={null} />}
     >
-      {user === undefined ? <LogInToWrite /> : <Conversations />}
+      {user === undefined ? <LogInToWriteNotice /> : <Conversations />}
     </Page>
   )
 }
@@ -51,7 +51,7 @@ function Conversations() {
       <QueryResult query={query}>
         {({ pages }) =>
           pages[0]?.meta.total === 0 ? (
-            fresh === 0 && <Empty picture="message" title="You have no messages yet." />
+            fresh === 0 && <EmptyState picture="message" title="You have no messages yet." />
           ) : (
             <>
               <ul className={styles.rows} aria-label="Conversations">

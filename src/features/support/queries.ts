@@ -8,10 +8,10 @@ import {
 import { getFieldShape } from '#contract/shape'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
+import { type LoadedMessages, loadNewerMessages, loadOlderPage } from './loaded-messages.ts'
 
 /** Query options for the number of messages that the user has not read. */
 export const countUnreadQuery = queryOptions({
@@ -25,7 +25,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   queryKey: ['listConversations'],
   queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   ...retention.month(listConversations.shape),
 })
 
@@ -44,7 +44,7 @@ export const listMessagesQuery = (id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
     queryFn: ({ client, signal }) =>
-      loadNewer({
+      loadNewerMessages({
         client,
         queryKey: keyOf(id),
         fetchPage: ({ after }) =>
@@ -55,7 +55,7 @@ export const listMessagesQuery = (id: string) =>
 
 /** Loads the messages before the oldest loaded one. */
 export const loadOlderMessages = (client: QueryClient, id: string): Promise<void> =>
-  loadOlder({
+  loadOlderPage({
     client,
     queryKey: keyOf(id),
     fetchPage: ({ page }) => call(listMessages, { id, page }),

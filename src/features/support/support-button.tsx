@@ -4,9 +4,9 @@ import { supportBusiness } from '#contract/support/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'
-import { loadDocument, loginPath } from '#lib/browser'
+import { loadDocument, makeLoginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
-import { toast } from '#lib/toast'
+import { showToast } from '#lib/toast'
 import { UnstyledButton } from '#ui/button'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -55,12 +55,12 @@ export function useStartConversation(business: string = supportBusiness) {
     onSuccess: (id) => navigate(`/support?conversation_id=${encodeURIComponent(id)}`),
     onError: (error) => {
       if (!(error instanceof CallError && error.status === 401)) {
-        toast('Failed to start support chat. Please try again.')
+        showToast('Failed to start support chat. Please try again.')
         if (!(error instanceof CallError) || error.is_offline) void navigate('/support')
         return
       }
       write('words_on_arrival', 'Please login to access support')
-      loadDocument(loginPath())
+      loadDocument(makeLoginPath())
     },
   })
   const start = () => (online ? mutate() : void navigate('/support'))

@@ -1,11 +1,11 @@
-import { loginPath } from '#lib/browser'
+import { makeLoginPath } from '#lib/browser'
 import { useOutbox } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { Conversation, NewConversation } from './conversation.tsx'
+import { ConversationView, NewConversation } from './conversation.tsx'
 import { findConversationId } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
 
@@ -24,26 +24,26 @@ export function SupportScreen() {
   return id === null ? (
     <NewConversation changing={changing} />
   ) : (
-    <Conversation key={id} id={id} changing={changing} />
+    <ConversationView key={id} id={id} changing={changing} />
   )
 }
 
 function Stranger({ about }: { about: string | null }) {
   return (
     <Page title="Support" under="Talk to a person." narrow>
-      <LogInToWrite />
+      <LogInToWriteNotice />
       <ContactOptions about={about} />
     </Page>
   )
 }
 
 /** A link to the login. The login is a separate document, so this is not a link of the router. */
-export function LogInToWrite() {
+export function LogInToWriteNotice() {
   return (
     <Notice
       title="Log in to write to us here."
       actions={
-        <ButtonAnchor kind="primary" href={loginPath()}>
+        <ButtonAnchor kind="primary" href={makeLoginPath()}>
           Log in
         </ButtonAnchor>
       }

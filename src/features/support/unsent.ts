@@ -38,7 +38,10 @@ export function findConversationId(
  * Returns the user's unsent messages of one conversation, oldest first, except those in `messages`. If `id` is
  * undefined, it is the conversation that the first message opens, and `opened` is its id once known.
  */
-export function useUnsent(id: string | undefined, messages: readonly Message[] | undefined) {
+export function useUnsentMessages(
+  id: string | undefined,
+  messages: readonly Message[] | undefined,
+) {
   const items = useOutbox()
   const answered = items.findLast(({ kind }) => kind === 'conversation')?.answered_id
   const here = id ?? answered
@@ -60,7 +63,7 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
  * Puts a message into the outbox, and before it a new conversation if there is none. Returns false if this phone cannot
  * store it.
  */
-export async function queueMessage(
+export async function addMessageToOutbox(
   conversation: string | undefined,
   draft: MessageDraft,
   items: readonly OutboxItem[],
@@ -84,7 +87,7 @@ export async function queueMessage(
  * Removes an unsent message, and the unopened conversation if it was only for this message. Returns the message;
  * undefined if it was already sent or is being sent.
  */
-export async function unqueueMessage(
+export async function removeMessageFromOutbox(
   id: string,
   items: readonly OutboxItem[],
 ): Promise<MessageDraft | undefined> {

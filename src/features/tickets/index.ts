@@ -1,3 +1,3 @@
 export { refetchTickets, saveBookingTickets } from './queries.ts'
 export { ShareButtons } from './sharing.tsx'
-export { Tickets } from './tickets.tsx'
+export { BookingTickets } from './tickets.tsx'

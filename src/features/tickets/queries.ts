@@ -3,7 +3,13 @@ import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets/endpoi
 import { call, callFile } from '#lib/api'
 import { serverNow, toPhoneTime } from '#lib/clock'
 import { saveFile } from '#lib/browser'
-import { storedTrips, onTicketChange, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
+import {
+  readStoredTrips,
+  onTicketChange,
+  readTicket,
+  saveTicket,
+  type TicketRecord,
+} from '#lib/vault'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type TicketSummary, makeShortTicketSummary, makeTicketSummary } from './stub.ts'
@@ -69,13 +75,13 @@ export function useTicketSummary(reference: string) {
 }
 
 function keptOutline(reference: string): { stub: TicketSummary; saved_at: number } | undefined {
-  const trip = storedTrips().find((one) => one.reference === reference)
+  const trip = readStoredTrips().find((one) => one.reference === reference)
   return trip && { stub: makeShortTicketSummary(trip), saved_at: trip.saved_at }
 }
 
-export type FileKind = 'pdf' | 'calendar'
+export type TicketFileKind = 'pdf' | 'calendar'
 
 /** Downloads a file of the booking to the phone. */
-export async function saveBookingFile(kind: FileKind, reference: string): Promise<void> {
+export async function saveBookingFile(kind: TicketFileKind, reference: string): Promise<void> {
   saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

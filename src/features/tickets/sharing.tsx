@@ -3,7 +3,7 @@ import { formatDayTime } from '#lib/format'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { type FileKind, saveBookingFile } from './queries.ts'
+import { type TicketFileKind, saveBookingFile } from './queries.ts'
 import type { TicketSummary } from './stub.ts'
 import styles from './ticket.module.css'
 
@@ -35,12 +35,12 @@ export function ShareButtons({ text }: { text: string }) {
 const files = [
   ['pdf', 'PDF'],
   ['calendar', 'Calendar'],
-] as const satisfies [FileKind, string][]
+] as const satisfies [TicketFileKind, string][]
 
 /** Buttons to share a ticket: as text without our server, or as files with it. */
 export function TicketSharing({ stub }: { stub: TicketSummary }) {
   const saving = useMutation({
-    mutationFn: (kind: FileKind) => saveBookingFile(kind, stub.reference),
+    mutationFn: (kind: TicketFileKind) => saveBookingFile(kind, stub.reference),
   })
   const words = stub.tickets
     .map((ticket) => ticket.share_text ?? outlineOf(stub, ticket.seat))

@@ -41,7 +41,7 @@ export function TicketStub({ stub, ticket, onBig }: StubProps) {
         ) : (
           <TripLine trip={booking.trip} />
         )}
-        <Reference of={stub.reference} />
+        <BookingReference of={stub.reference} />
       </div>
       {booking && (
         <dl className={styles.more}>
@@ -109,7 +109,7 @@ function ReceiptLines({ booking }: { booking: Booking }) {
 }
 
 /** The reference of the booking, for which attendants may ask. */
-export function Reference({ of }: { of: string }) {
+export function BookingReference({ of }: { of: string }) {
   return (
     <p className={styles.reference}>
       <small>Reference</small>

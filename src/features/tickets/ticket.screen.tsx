@@ -5,12 +5,12 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { Directions } from './directions.tsx'
+import { TicketPager } from './ticket-pager.tsx'
 import styles from './ticket.module.css'
-import { Tickets } from './tickets.tsx'
+import { BookingTickets } from './tickets.tsx'
 
 /** A separate chunk, because the ticket must open with only the files of the service worker's install list. */
-const PushAsk = lazyPart(async () => (await import('#features/notifications')).PushAsk)
+const PushPrompt = lazyPart(async () => (await import('#features/notifications')).PushPrompt)
 
 /** The tickets of a booking, stored on this phone. They open with or without a network. */
 export function TicketScreen() {
@@ -18,9 +18,9 @@ export function TicketScreen() {
   const online = useOnline()
   return (
     <Page title="Your ticket" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
-      <Directions reference={opened}>
+      <TicketPager reference={opened}>
         {(reference) => (
-          <Tickets
+          <BookingTickets
             key={reference}
             reference={reference}
             refused={{
@@ -43,11 +43,11 @@ export function TicketScreen() {
               <p className={styles.saved}>✓ Saved on this phone. It opens without a network.</p>
             )}
             <Suspense>
-              <PushAsk reference={reference} />
+              <PushPrompt reference={reference} />
             </Suspense>
-          </Tickets>
+          </BookingTickets>
         )}
-      </Directions>
+      </TicketPager>
     </Page>
   )
 }

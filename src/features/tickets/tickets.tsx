@@ -11,7 +11,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useTicketSummary } from './queries.ts'
 import { TicketSharing } from './sharing.tsx'
 import type { TicketSummary } from './stub.ts'
-import { Reference, TicketStub } from './ticket-stub.tsx'
+import { BookingReference, TicketStub } from './ticket-stub.tsx'
 import styles from './ticket.module.css'
 import { useWakeLock } from './wake-lock.ts'
 
@@ -22,7 +22,7 @@ const mayHaveChanged = (at: number) => at < serverNow() - 3_600_000
  * The tickets of a booking on this phone, with buttons to share them, with or without a network. `children` is
  * displayed below valid tickets.
  */
-export function Tickets({
+export function BookingTickets({
   reference,
   refused,
   children,
@@ -40,7 +40,7 @@ export function Tickets({
         refused={refused}
         waiting={
           <>
-            <Reference of={reference} />
+            <BookingReference of={reference} />
             <Skeleton />
           </>
         }

@@ -7,7 +7,12 @@ import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
-import { withParameter, chosenValues, withToggledValue, useSearchAddress } from '#ui/lists/address'
+import {
+  withParameter,
+  listChosenValues,
+  withToggledValue,
+  useSearchAddress,
+} from '#ui/lists/address'
 import type { FilterName } from './search-params.ts'
 import { amenityLabels, partOfDayLabels, sizeLabels } from './labels.ts'
 
@@ -17,7 +22,7 @@ type Facets = z.output<typeof TripsMeta>['facets']
  * Filters of the results, each with its number of trips. A choice is written to the URL immediately, so that it can be
  * shared.
  */
-export function Filters({ facets }: { facets: Facets }) {
+export function TripFilters({ facets }: { facets: Facets }) {
   return (
     <div className={styles.filters}>
       <Group
@@ -76,7 +81,7 @@ function Group({
 }) {
   const [params, go] = useSearchAddress()
   if (options.length === 0) return null
-  const on = chosenValues(params, name)
+  const on = listChosenValues(params, name)
   return (
     <section className={styles.choices} aria-label={legend}>
       <h3>{legend}</h3>

@@ -10,7 +10,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import styles from './trip.module.css'
-import { joinWaitlistPath } from './waitlist-path.ts'
+import { makeWaitlistPath } from './waitlist-path.ts'
 
 interface Props {
   trip: TripDetail
@@ -46,7 +46,7 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
             error={holding.error}
             isUnknown={holding.isUnknown}
             isRepeated={holding.isRepeated || holding.isPending}
-            wait={joinWaitlistPath(trip.id, Math.max(1, chosen.length))}
+            wait={makeWaitlistPath(trip.id, Math.max(1, chosen.length))}
           />
         </div>
       )}

@@ -26,7 +26,7 @@ export const sizeLabels = {
   large: 'Large (coach)',
 } as const
 
-export const sortLabels = {
+export const tripSortLabels = {
   departure: 'Earliest',
   price: 'Cheapest',
   duration: 'Fastest',
@@ -49,7 +49,7 @@ const stateWords: Record<Seat['state'], string> = {
 }
 
 /** Describes a seat, for screen readers and the list: "Seat 4, window, row 2, free". */
-export function seatLabel(seat: Seat): string {
+export function describeSeat(seat: Seat): string {
   return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
 }
 
@@ -61,17 +61,19 @@ export const isSoldOut = ({ seats_left, seats_held }: ListedTrip) =>
  * "1 seat left", "4 seats left", "Full", "Sales closed". If too few are left for `passengers`, it adds how many other
  * people hold and have not paid: these are not sold.
  */
-export function seatsLabel(trip: ListedTrip, passengers: number): string {
+export function describeSeatsLeft(trip: ListedTrip, passengers: number): string {
   const { seats_left, seats_held } = trip
   if (trip.sales_closed === true) return 'Sales closed'
   if (isSoldOut(trip)) return 'Full'
   const left = formatCount(seats_left, 'seat left', 'seats left')
   if (seats_left >= passengers || seats_held === 0) return left
-  return seats_left === 0 ? heldLabel(seats_held) : `${left}. ${heldLabel(seats_held)}`
+  return seats_left === 0
+    ? describeHeldSeats(seats_held)
+    : `${left}. ${describeHeldSeats(seats_held)}`
 }
 
 /** "4 seats are being booked, some may come free" */
-export const heldLabel = (seats: number) =>
+export const describeHeldSeats = (seats: number) =>
   formatCount(
     seats,
     'seat is being booked and may come free',

@@ -37,7 +37,7 @@ export function useIsTooSoon(): (trip: { departs_at: string }) => boolean {
  * In a search for a return trip: the held outbound trip with the time left to pay, and a link to continue without a
  * return trip.
  */
-export function OutboundTrip() {
+export function OutboundTripBar() {
   const reference = useOutboundReference() ?? ''
   const out = useOutboundBooking()
   if (reference === '') return null

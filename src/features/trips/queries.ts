@@ -7,9 +7,9 @@ import {
   listRoutes,
 } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
-import { savesData } from '#lib/online'
+import { isSavingData } from '#lib/online'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** The answer to a search. Until it arrives, the answer to the previous search of the same route. */
@@ -41,7 +41,7 @@ export const getTripQuery = (id: string) =>
     queryKey: ['getTrip', id],
     queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
     staleTime: 10_000,
-    refetchInterval: () => !savesData() && 30_000,
+    refetchInterval: () => !isSavingData() && 30_000,
     ...retention.day(getTrip.shape),
   })
 
@@ -52,7 +52,7 @@ export const listMotorParksQuery = (search: Pick<CallInput<typeof listMotorParks
     queryFn: ({ signal, pageParam }) =>
       call(listMotorParks, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: 3_600_000,
     ...retention.month(listMotorParks.shape),
   })
@@ -64,7 +64,7 @@ export const listRoutesQuery = (search: Pick<CallInput<typeof listRoutes>, 'from
     queryFn: ({ signal, pageParam }) =>
       call(listRoutes, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: 3_600_000,
     ...retention.month(listRoutes.shape),
   })
@@ -84,6 +84,6 @@ export const listDeparturesQuery = (park: string) =>
     queryKey: ['listDepartures', park],
     queryFn: ({ signal }) => call(listDepartures, { park }, { signal }),
     staleTime: 60_000,
-    refetchInterval: () => !savesData() && 60_000,
+    refetchInterval: () => !isSavingData() && 60_000,
     ...retention.day(listDepartures.shape),
   })

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { FilterButton, FilterDialog, FilterPanel } from '#ui/lists/filter-panel'
-import { Pages } from '#ui/lists/pages'
+import { PageLinks } from '#ui/lists/pages'
 import { Page, Skeleton } from '#ui/page'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
@@ -20,22 +20,27 @@ import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { labelBestTrips } from './best-at.ts'
-import { Filters } from './filters.tsx'
-import { NothingFound, OtherWays, requestPath, TooFewSeats } from './nothing-found.tsx'
+import { TripFilters } from './filters.tsx'
+import {
+  NoTripsNotice,
+  OtherTripLinks,
+  makeTravelRequestPath,
+  TooFewSeatsNotice,
+} from './no-trips-notice.tsx'
 import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
 import {
-  countFilters,
+  countTripFilters,
   findPlaceName,
   type TripSearch,
   parseTripSearch,
-  removeFilters,
+  removeTripFilters,
 } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
-import { useColumns } from './use-columns.ts'
-import { useIsTooSoon, OutboundTrip } from './outbound-trip.tsx'
+import { useColumnCount } from './use-columns.ts'
+import { useIsTooSoon, OutboundTripBar } from './outbound-trip.tsx'
 import { WeekStrip } from './week-strip.tsx'
-import { sortLabels } from './labels.ts'
+import { tripSortLabels } from './labels.ts'
 
 /** Compares the trips of a route on one day. The URL contains the whole search. */
 export function ResultsScreen() {
@@ -75,7 +80,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
   const passengers = Number(search.passengers ?? 1)
   const [filtering, setFiltering] = useState(false)
   const facets = found.data?.meta.facets
-  const columns = useColumns()
+  const columns = useColumnCount()
   const [trip] = found.data?.data ?? []
   return (
     <Page
@@ -91,7 +96,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
       aside={
         facets && (
           <>
-            <FilterPanel>{columns > 1 && <Filters facets={facets} />}</FilterPanel>
+            <FilterPanel>{columns > 1 && <TripFilters facets={facets} />}</FilterPanel>
             {columns > 2 && (
               <CityRoutes
                 label={`The road from ${from} to ${to} on the map of Nigeria`}
@@ -102,7 +107,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         )
       }
     >
-      <OutboundTrip />
+      <OutboundTripBar />
       {found.data && (
         <div className={styles.head}>
           <WeekStrip week={found.data.meta.week} date={search.date} />
@@ -131,7 +136,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
           />
         }
       >
-        {facets && <Filters facets={facets} />}
+        {facets && <TripFilters facets={facets} />}
       </FilterDialog>
     </Page>
   )
@@ -167,9 +172,9 @@ function Remaining({
         {isCounting ? 'Counting trips' : 'Show trips'}
       </Button>
     )
-  const isNone = total === 0 && countFilters(params) > 0
+  const isNone = total === 0 && countTripFilters(params) > 0
   return (
-    <Button kind="primary" wide onClick={isNone ? () => go(removeFilters(params)) : onShow}>
+    <Button kind="primary" wide onClick={isNone ? () => go(removeTripFilters(params)) : onShow}>
       {isNone ? 'No trip matches. Clear filters' : `Show ${formatCount(total, 'trip')}`}
     </Button>
   )
@@ -200,10 +205,12 @@ function Found({
     <>
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
       {trips.length === 0 ? (
-        <NothingFound meta={meta} search={search} />
+        <NoTripsNotice meta={meta} search={search} />
       ) : (
         <>
-          {meta.with_seats === 0 && <TooFewSeats total={meta.total} passengers={passengers} />}
+          {meta.with_seats === 0 && (
+            <TooFewSeatsNotice total={meta.total} passengers={passengers} />
+          )}
           <ul className={styles.list} aria-label="Trips" aria-busy={isBusy}>
             {trips.map((trip) => (
               <TripCard
@@ -217,17 +224,17 @@ function Found({
           </ul>
         </>
       )}
-      <Pages page={meta.page} pages={pages} more="More trips" />
+      <PageLinks page={meta.page} pages={pages} more="More trips" />
       {trips.length > 0 && (
         <div className={styles.ways}>
-          <OtherWays meta={meta} />
+          <OtherTripLinks meta={meta} />
         </div>
       )}
       <p className={styles.policy}>{trips[0]?.refund_policy}</p>
       {trips.length > 0 && (
         <p className={styles.policy}>
-          Too expensive? <Link to={requestPath('watch', search)}>Watch this price</Link>. Coming
-          back too? Choose the outbound trip first, then add the return trip and pay once.
+          Too expensive? <Link to={makeTravelRequestPath('watch', search)}>Watch this price</Link>.
+          Coming back too? Choose the outbound trip first, then add the return trip and pay once.
         </p>
       )}
     </>
@@ -237,7 +244,7 @@ function Found({
 /** How many trips there are, and how to narrow and sort them; nothing on a day without trips. */
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   const [params, go] = useSearchAddress()
-  const filters = countFilters(params)
+  const filters = countTripFilters(params)
   if (total === 0 && filters === 0) return null
   return (
     <div className={styles.tools}>
@@ -247,7 +254,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
       </div>
       {filters > 0 && (
         <Link
-          to={{ search: `?${removeFilters(params).toString()}` }}
+          to={{ search: `?${removeTripFilters(params).toString()}` }}
           replace
           className={styles.clear}
         >
@@ -269,7 +276,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
           label={<VisuallyHidden>Sort by</VisuallyHidden>}
           value={params.get('sort') ?? 'departure'}
           onChange={(sort) => go(withParameter(params, 'sort', sort))}
-          options={tripSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+          options={tripSorts.map((sort) => ({ value: sort, label: tripSortLabels[sort] }))}
         />
       </div>
     </div>

@@ -2,11 +2,11 @@ import type { Place } from '#contract/lookups/model'
 import type { findTrips } from '#contract/trips/endpoints'
 import { makePlaceCode } from '#contract/trips/rules'
 import type { CallInput } from '#lib/api'
-import { withoutParameters, countChosen } from '#ui/lists/address'
+import { withoutParameters, countChosenValues } from '#ui/lists/address'
 import { foldAccents } from '#lib/format'
 
 export type TripSearch = CallInput<typeof findTrips>
-/** The filters of a search. Each is a list `a,b` in the URL. */
+/** The search filters that allow several choices: each is a list `a,b` in the URL. Other filters have one value. */
 export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
 export type FilterName = (typeof filterNames)[number]
 
@@ -58,7 +58,7 @@ export function findPlaceName(code: string, places: readonly Place[]): string {
 const narrowing = [...filterNames, 'max_fare_kobo', 'arrives_before']
 
 /** Counts the filters of this search. */
-export const countFilters = (params: URLSearchParams) => countChosen(params, narrowing)
+export const countTripFilters = (params: URLSearchParams) => countChosenValues(params, narrowing)
 
 /** Returns the URL without its filters. */
-export const removeFilters = (params: URLSearchParams) => withoutParameters(params, narrowing)
+export const removeTripFilters = (params: URLSearchParams) => withoutParameters(params, narrowing)

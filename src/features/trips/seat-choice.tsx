@@ -7,9 +7,9 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 import { chooseAdjacentSeats } from './choose-together.ts'
 import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
-import { heldLabel } from './labels.ts'
+import { describeHeldSeats } from './labels.ts'
 import styles from './trip.module.css'
-import { joinWaitlistPath } from './waitlist-path.ts'
+import { makeWaitlistPath } from './waitlist-path.ts'
 
 interface Choice {
   trip: TripDetail
@@ -27,7 +27,7 @@ function tooFewLabel({ seats, seats_left }: TripDetail, wanted: number): string 
   if (seats_left > 0)
     return `Fewer than ${formatCount(wanted, 'seat')} ${pluralize(wanted, 'is', 'are')} free on this trip.`
   const held = seats.filter(({ state }) => state === 'held').length
-  return held === 0 ? 'This departure is sold out.' : `${heldLabel(held)}.`
+  return held === 0 ? 'This departure is sold out.' : `${describeHeldSeats(held)}.`
 }
 
 /** Lets the person choose seats on the map, with the keyboard, from a list, or all together with one tap. */
@@ -55,7 +55,7 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
           kind="mind"
           title={tooFewLabel(trip, wanted)}
           actions={
-            <ButtonLink to={joinWaitlistPath(trip.id, wanted)} kind="primary">
+            <ButtonLink to={makeWaitlistPath(trip.id, wanted)} kind="primary">
               Join the waiting list
             </ButtonLink>
           }

@@ -3,7 +3,7 @@ import { UnstyledButton } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-map.module.css'
-import { seatLabel } from './labels.ts'
+import { describeSeat } from './labels.ts'
 
 const marks: Record<Seat['state'], string> = { free: '', held: '…', sold: '×', blocked: '–' }
 const fixtureWords = {
@@ -13,10 +13,7 @@ const fixtureWords = {
   conductor: 'Con\u00adductor',
 } as const
 
-/**
- * A bus drawn from above by its layout, with the front at the top. It is one tab stop, and arrow keys move between
- * seats. Taken seats can be reached too, so that nobody thinks that a seat is missing.
- */
+/** The seat map of a trip, on which people choose seats. The Tab key first reaches the first free seat. */
 export function SeatMap({
   layout,
   seats,
@@ -65,7 +62,7 @@ export function SeatMap({
               tabIndex={seat.number === at ? 0 : -1}
               aria-pressed={mine}
               aria-disabled={toggle === undefined}
-              aria-label={mine ? `${seatLabel(seat)}, chosen by you` : seatLabel(seat)}
+              aria-label={mine ? `${describeSeat(seat)}, chosen by you` : describeSeat(seat)}
               onFocus={() => setAt(seat.number)}
               onKeyDown={(event) => walk(event, seat)}
               onClick={() => toggle?.(seat.number)}
@@ -158,7 +155,7 @@ export function SeatList({
             .map((seat) => (
               <CheckField
                 key={seat.number}
-                label={seatLabel(seat)}
+                label={describeSeat(seat)}
                 checked={chosen.includes(seat.number)}
                 disabled={
                   onToggle === undefined || (seat.state !== 'free' && !chosen.includes(seat.number))

@@ -3,14 +3,14 @@ import type { ListedTrip, TripSummary } from '#contract/trips/model'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
-import { Vehicle } from '#ui/pictures/vehicle'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
 import { CoverLink } from '#ui/cover-link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
 import { useOutboundReference } from './outbound-trip.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden'
-import { joinWaitlistPath } from './waitlist-path.ts'
-import { amenityLabels, isSoldOut, seatsLabel } from './labels.ts'
+import { makeWaitlistPath } from './waitlist-path.ts'
+import { amenityLabels, isSoldOut, describeSeatsLeft } from './labels.ts'
 
 /** The navigation state from a list of results: the URL of the list with all filters. */
 export interface ResultsLocationState {
@@ -71,7 +71,7 @@ export function TripCard({
       </div>
       <TripLine trip={trip} parksOnly={!cities} />
       <div className={styles.foot}>
-        <Vehicle type={vehicle.code} />
+        <VehicleDrawing type={vehicle.code} />
         <p className={styles.facts}>
           {vehicle.name}
           {vehicle.amenities.map((amenity) => ` · ${amenityLabels[amenity]}`)}
@@ -83,11 +83,11 @@ export function TripCard({
         )}
         {tag !== undefined && <span className={styles.tag}>{tag}</span>}
         <span className={isTooSmall || isTooSoon || trip.seats_left > 3 ? styles.left : styles.few}>
-          {isTooSoon ? 'Leaves before you arrive' : seatsLabel(trip, passengers)}
+          {isTooSoon ? 'Leaves before you arrive' : describeSeatsLeft(trip, passengers)}
           {isFull && (
             <>
               {' · '}
-              <CoverLink to={joinWaitlistPath(trip.id, passengers)} className={styles.waiting}>
+              <CoverLink to={makeWaitlistPath(trip.id, passengers)} className={styles.waiting}>
                 Waiting list<VisuallyHidden>, {operator.name}</VisuallyHidden>
               </CoverLink>
             </>

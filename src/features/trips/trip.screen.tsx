@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import type { ListedTrip, TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
 import { useHoldAttempt } from '#features/bookings'
-import { NothingStored } from '#features/offline'
+import { NoStorageWarning } from '#features/offline'
 import { serverNow } from '#lib/clock'
 import { formatPhone } from '#contract/phone'
 import { addDays, formatDay, formatDayShort, formatTime, today } from '#lib/format'
@@ -24,8 +24,8 @@ import { SeatChoice } from './seat-choice.tsx'
 import { type ResultsLocationState, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
 import { useOwnHold } from './use-held-here.ts'
-import { useSeats } from './use-seats.ts'
-import { useOutboundReference, OutboundTrip } from './outbound-trip.tsx'
+import { useChosenSeats } from './use-seats.ts'
+import { useOutboundReference, OutboundTripBar } from './outbound-trip.tsx'
 import { amenityLabels } from './labels.ts'
 
 /** One trip: operator, motor parks, fare, and the seats to choose from. */
@@ -135,7 +135,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const trip = toHolder(toAll, own)
   const closed = useClosedWords(trip)
   const isClosed = closed !== undefined
-  const { fare_before_kobo, is_ready, ...choice } = useSeats(trip, own)
+  const { fare_before_kobo, is_ready, ...choice } = useChosenSeats(trip, own)
   const seats = isClosed ? { ...choice, chosen: held?.seats ?? [], lost: [] } : choice
   const out = useOutboundReference()
   const first = trip.service_date < today() ? today() : trip.service_date
@@ -165,8 +165,8 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
         />
       }
     >
-      <OutboundTrip />
-      {!isClosed && <NothingStored />}
+      <OutboundTripBar />
+      {!isClosed && <NoStorageWarning />}
       {isClosed && (
         <Notice
           kind="mind"

@@ -12,7 +12,7 @@ function follow(tell: () => void): () => void {
 }
 
 /** Returns how many columns of the page (1 to 3) fit on this screen. The content of the others is not rendered. */
-export const useColumns = (): number =>
+export const useColumnCount = (): number =>
   useSyncExternalStore(
     follow,
     () => 1 + widths.filter((width) => matchMedia(width).matches).length,

@@ -16,7 +16,7 @@ const selectionShape: Shape = { seats: ['number'], fare_kobo: ['number', 'null']
  * phone already holds (`held`), which are free to it. Seats that others have taken are removed and listed in `lost`.
  * `fare_before_kobo` is the adult fare when the seats were chosen, if it has changed.
  */
-export function useSeats(
+export function useChosenSeats(
   { id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>,
   held: readonly number[],
 ) {

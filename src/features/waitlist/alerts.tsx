@@ -3,7 +3,7 @@ import type { RouteAlert } from '#contract/waitlist/model'
 import { formatDayShort } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { deleteAlert, useRefreshWaitlists } from './queries.ts'
@@ -11,7 +11,7 @@ import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** The user's alerts and what they have found. */
-export function Alerts({ alerts }: { alerts: readonly RouteAlert[] }) {
+export function RouteAlertList({ alerts }: { alerts: readonly RouteAlert[] }) {
   return (
     <section className={styles.list}>
       <h2>Watched routes</h2>
@@ -50,7 +50,7 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
         </p>
       )}
       <FailureNotice error={removing.error} offline="No network. The alert stays on." />
-      <Actions>
+      <ButtonRow>
         {told_day !== null && (
           <ButtonLink
             to={`/bookride?from=${from.code}&to=${to.code}&date=${told_day}&passengers=1`}
@@ -66,7 +66,7 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
         >
           Remove
         </Button>
-      </Actions>
+      </ButtonRow>
     </Card>
   )
 }

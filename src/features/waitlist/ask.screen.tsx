@@ -3,7 +3,7 @@ import { parseNaira } from '#contract/money'
 import { TravelRequestInput, type TravelRequest } from '#contract/waitlist/model'
 import { maxRequestDaysAhead } from '#contract/waitlist/rules'
 import { useCityOptions } from '#features/lookups'
-import { NewOrUnsent, OutboxForm, findRefusal, SendingNotice } from '#features/offline'
+import { OutboxItemLoader, OutboxForm, findItemRefusal, SendingNotice } from '#features/offline'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -19,17 +19,17 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { requestedRoutesQuery, joinRequest, useRefreshWaitlists } from './queries.ts'
 import { RouteFields, TravellersField } from './route-fields.tsx'
 import {
-  dayFaults,
-  fareFault,
+  findDayErrors,
+  findFareError,
   formatDaySpan,
-  type RequestForm,
-  formFromAddress,
-  formFromInput,
+  type TravelRequestDraft,
+  makeTravelRequestFromUrl,
+  makeTravelRequestDraft,
 } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** Requests a route, at `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`. */
-export function AskScreen() {
+export function RequestRouteScreen() {
   const [kept, setKept] = useState<OutboxItem>()
   return (
     <Page
@@ -45,9 +45,9 @@ export function AskScreen() {
           thanks="We will tell you as soon as an operator offers a bus."
         />
       ) : (
-        <NewOrUnsent what="travel request">
+        <OutboxItemLoader what="travel request">
           {(waiting) => <AskForm key={waiting?.id} waiting={waiting} onKept={setKept} />}
-        </NewOrUnsent>
+        </OutboxItemLoader>
       )}
     </Page>
   )
@@ -63,7 +63,8 @@ function AskForm(props: AskFormProps) {
   const { draft, form } = useAsking(props)
   const written = draft.value
   const fields = form.errors
-  const change = (part: Partial<RequestForm>) => draft.change((before) => ({ ...before, ...part }))
+  const change = (part: Partial<TravelRequestDraft>) =>
+    draft.change((before) => ({ ...before, ...part }))
   return (
     <>
       <Others written={written} />
@@ -83,7 +84,7 @@ function AskForm(props: AskFormProps) {
           label="Highest fare for one traveller, in naira"
           hint="You are only offered buses that cost no more"
           optional
-          name="fare"
+          name="max_fare_kobo"
           inputMode="decimal"
           autoComplete="off"
           value={written.fare}
@@ -99,9 +100,11 @@ function useAsking({ waiting, onKept }: AskFormProps) {
   const [params] = useSearchParams()
   const cities = useCityOptions()
   const nameOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code
-  const draft = useDraft<RequestForm>(
+  const draft = useDraft<TravelRequestDraft>(
     `travel-request-${waiting?.id ?? params.toString()}`,
-    waiting === undefined ? formFromAddress(params) : formFromInput(waiting.input),
+    waiting === undefined
+      ? makeTravelRequestFromUrl(params)
+      : makeTravelRequestDraft(waiting.input),
   )
   const form = useForm(TravelRequestInput, {
     typed: draft,
@@ -109,8 +112,8 @@ function useAsking({ waiting, onKept }: AskFormProps) {
     faults: ({ from, to, fare, ...days }) => ({
       ...(from === '' && { from: 'Choose where you start.' }),
       ...(to === '' && { to: 'Choose where you go.' }),
-      ...dayFaults(days),
-      ...fareFault(fare, 'max_fare_kobo'),
+      ...findDayErrors(days),
+      ...findFareError(fare, 'max_fare_kobo'),
     }),
     send: {
       item: (input) => ({
@@ -121,20 +124,20 @@ function useAsking({ waiting, onKept }: AskFormProps) {
       }),
       waiting,
     },
-    refused: findRefusal(waiting),
+    refused: findItemRefusal(waiting),
     done: onKept,
   })
   return { draft, form }
 }
 
 /** Returns the request to send from what was typed so far. */
-function inputOf({ fare, travellers, ...road }: RequestForm) {
+function inputOf({ fare, travellers, ...road }: TravelRequestDraft) {
   const max_fare_kobo = parseNaira(fare)
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
 }
 
 /** The existing requests for the route, each with a button to join it. */
-function Others({ written: { from, to, travellers } }: { written: RequestForm }) {
+function Others({ written: { from, to, travellers } }: { written: TravelRequestDraft }) {
   const { data } = useQuery(requestedRoutesQuery(from, to))
   const user = useUser()
   const others = data?.data ?? []

@@ -2,7 +2,7 @@ import { parseNaira } from '#contract/money'
 import { addDays, formatDayShort, today } from '#lib/format'
 
 /** A request as typed. `fare` is in naira. */
-export interface RequestForm {
+export interface TravelRequestDraft {
   from: string
   to: string
   first_day: string
@@ -12,7 +12,7 @@ export interface RequestForm {
 }
 
 /** Returns a form prefilled from the URL: `?from=&to=&date=&passengers=`. */
-export function formFromAddress(params: URLSearchParams): RequestForm {
+export function makeTravelRequestFromUrl(params: URLSearchParams): TravelRequestDraft {
   const day = params.get('date') ?? addDays(today(), 1)
   return {
     from: params.get('from') ?? '',
@@ -25,7 +25,7 @@ export function formFromAddress(params: URLSearchParams): RequestForm {
 }
 
 /** Returns a form with the values of an outbox item. */
-export function formFromInput(input: Record<string, unknown>): RequestForm {
+export function makeTravelRequestDraft(input: Record<string, unknown>): TravelRequestDraft {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { travellers, max_fare_kobo: fare } = input
   return {
@@ -39,17 +39,17 @@ export function formFromInput(input: Record<string, unknown>): RequestForm {
 }
 
 /** Returns the error of a typed fare; empty if the fare is empty or valid. */
-export function fareFault(fare: string, name: string): Record<string, string> {
+export function findFareError(fare: string, name: string): Record<string, string> {
   return fare.trim() !== '' && parseNaira(fare) === undefined
     ? { [name]: 'Enter the price in naira, like 12,500.' }
     : {}
 }
 
 /** Returns the errors of days that are not chosen. */
-export function dayFaults({
+export function findDayErrors({
   first_day,
   last_day,
-}: Pick<RequestForm, 'first_day' | 'last_day'>): Record<string, string> {
+}: Pick<TravelRequestDraft, 'first_day' | 'last_day'>): Record<string, string> {
   const words = 'Choose a date.'
   return {
     ...(first_day === '' && { first_day: words }),

@@ -5,10 +5,10 @@ import { formatDayTime } from '#lib/format'
 import { clientOnlyPart } from '#lib/lazy'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { declineSeats, leaveWaitlist, useRefreshWaitlists } from './queries.ts'
+import { declineSeatOffer, leaveWaitlist, useRefreshWaitlists } from './queries.ts'
 import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
@@ -95,7 +95,10 @@ function Offer({ place }: { place: WaitlistEntry }) {
 function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
   const refresh = useRefreshWaitlists()
   const leaving = useMutation({ mutationFn: () => leaveWaitlist(place.id), onSettled: refresh })
-  const declining = useMutation({ mutationFn: () => declineSeats(place.id), onSettled: refresh })
+  const declining = useMutation({
+    mutationFn: () => declineSeatOffer(place.id),
+    onSettled: refresh,
+  })
   if (place.state !== 'waiting' && place.state !== 'offered') return null
   return (
     <>
@@ -103,7 +106,7 @@ function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
         error={leaving.error ?? declining.error}
         offline="No network. Nothing was changed. Try again when the network is back."
       />
-      <Actions>
+      <ButtonRow>
         {place.state === 'offered' && place.request !== null && (
           <Button busy={declining.isPending} onClick={() => declining.mutate()}>
             Decline this bus
@@ -117,7 +120,7 @@ function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
         >
           Leave the waiting list
         </Button>
-      </Actions>
+      </ButtonRow>
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
   listTravelRequests,
   watchRoute,
 } from '#contract/waitlist/endpoints'
-import { pollEvery } from '#lib/live'
+import { makePollInterval } from '#lib/live'
 import { useRefreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
@@ -23,7 +23,7 @@ export const myTravelRequestsQuery = queryOptions({
   queryKey: ['listMyTravelRequests'],
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
   staleTime: 0,
-  refetchInterval: pollEvery(30_000),
+  refetchInterval: makePollInterval(30_000),
   ...retention.week(listMyTravelRequests.shape),
 })
 
@@ -51,11 +51,11 @@ export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: str
 export const joinWaitlist = (input: CallInput<typeof joinWaitingList>, key: string) =>
   call(joinWaitingList, input, { key })
 
-export const addAlert = (input: CallInput<typeof watchRoute>, key: string) =>
+export const addRouteAlert = (input: CallInput<typeof watchRoute>, key: string) =>
   call(watchRoute, input, { key })
 
 export const leaveWaitlist = (id: string) => call(leaveQueue, { id })
-export const declineSeats = (id: string) => call(declineOffer, { id })
+export const declineSeatOffer = (id: string) => call(declineOffer, { id })
 export const deleteAlert = (id: string) => call(deleteRouteAlert, { id })
 
 const lists = [

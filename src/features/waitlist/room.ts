@@ -13,7 +13,7 @@ export const room: Room = {
     // Without `needs_login`, since a request can be written offline and logged out. It is sent after the next login.
     {
       path: '/profile/travel-request/ask',
-      screen: async () => (await import('./ask.screen.tsx')).AskScreen,
+      screen: async () => (await import('./ask.screen.tsx')).RequestRouteScreen,
       layout: 'flow',
     },
     {
@@ -24,7 +24,7 @@ export const room: Room = {
     },
     {
       path: '/profile/travel-request/watch',
-      screen: async () => (await import('./watch.screen.tsx')).WatchScreen,
+      screen: async () => (await import('./watch.screen.tsx')).RouteAlertScreen,
       layout: 'flow',
       needs_login: true,
     },

@@ -2,14 +2,14 @@ import { PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { addDays, today } from '#lib/format'
 import { DayField } from '#ui/sheets/day-field'
 import { SelectField } from '#ui/fields'
-import type { RequestForm } from './form-model.ts'
+import type { TravelRequestDraft } from './form-model.ts'
 
 interface RoadFieldsProps {
-  written: RequestForm
+  written: TravelRequestDraft
   errors: Record<string, string>
   /** How many days ahead a request may be. */
   ahead: number
-  change: (part: Partial<RequestForm>) => void
+  change: (part: Partial<TravelRequestDraft>) => void
 }
 
 /** Fields for the start, the end and the possible days. */

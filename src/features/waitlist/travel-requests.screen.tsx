@@ -3,15 +3,15 @@ import { UnsentCard } from '#features/offline'
 import { useOutbox } from '#lib/outbox'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useQuery } from '@tanstack/react-query'
-import { Alerts } from './alerts.tsx'
+import { RouteAlertList } from './alerts.tsx'
 import { WaitlistEntryCard } from './place-card.tsx'
 import { myTravelRequestsQuery, routeAlertsQuery, useRefreshTravelRequests } from './queries.ts'
-import { formFromInput } from './form-model.ts'
+import { makeTravelRequestDraft } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** The user's requests, waiting lists and alerts with their offers, at `/profile/travel-request`. */
@@ -22,19 +22,19 @@ export function TravelRequestsScreen() {
   return (
     <QueryResultGroup queries={[mine, alerts]} title="Travel requests">
       <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>
-        <Actions wide>
+        <ButtonRow wide>
           <ButtonLink to="/profile/travel-request/ask" kind="primary">
             Ask for a route
           </ButtonLink>
           <ButtonLink to="/profile/travel-request/watch">Watch a price</ButtonLink>
-        </Actions>
+        </ButtonRow>
         <Waiting />
         <QueryResult query={mine}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty picture="bus" title="You are not on a waiting list.">
+              <EmptyState picture="bus" title="You are not on a waiting list.">
                 Ask for a route no bus serves, or join the waiting list of a bus that is sold out.
-              </Empty>
+              </EmptyState>
             ) : (
               <ul className={styles.list} aria-label="Requests and waiting lists">
                 {data.map((place) => (
@@ -45,7 +45,7 @@ export function TravelRequestsScreen() {
           }
         </QueryResult>
         <QueryResult query={alerts}>
-          {({ data }) => (data.length === 0 ? null : <Alerts alerts={data} />)}
+          {({ data }) => (data.length === 0 ? null : <RouteAlertList alerts={data} />)}
         </QueryResult>
       </Page>
     </QueryResultGroup>
@@ -63,7 +63,7 @@ function Waiting() {
           <p>
             <b>{item.title}</b>
             <br />
-            {formatCount(Number(formFromInput(item.input).travellers), 'traveller')}
+            {formatCount(Number(makeTravelRequestDraft(item.input).travellers), 'traveller')}
           </p>
         </UnsentCard>
       ))}

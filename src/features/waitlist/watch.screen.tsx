@@ -12,11 +12,16 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useRefreshWaitlists, addAlert } from './queries.ts'
+import { useRefreshWaitlists, addRouteAlert } from './queries.ts'
 import { RouteFields } from './route-fields.tsx'
-import { dayFaults, fareFault, type RequestForm, formFromAddress } from './form-model.ts'
+import {
+  findDayErrors,
+  findFareError,
+  type TravelRequestDraft,
+  makeTravelRequestFromUrl,
+} from './form-model.ts'
 
-interface AlertForm extends RequestForm {
+interface AlertForm extends TravelRequestDraft {
   kind: RouteAlert['kind']
   ways: AlertChannel[]
 }
@@ -28,7 +33,7 @@ export const channelLabels: Record<AlertChannel, string> = {
 }
 
 /** Sets an alert for a price or a first departure, at `/profile/travel-request/watch?from=&to=&date=`. */
-export function WatchScreen() {
+export function RouteAlertScreen() {
   const [done, setDone] = useState(false)
   return (
     <Page
@@ -157,7 +162,7 @@ function useWatching(onDone: () => void) {
   const [params] = useSearchParams()
   const refresh = useRefreshWaitlists()
   const draft = useDraft<AlertForm>(`route-alert-${params.toString()}`, {
-    ...formFromAddress(params),
+    ...makeTravelRequestFromUrl(params),
     kind: params.get('kind') === 'first_departure' ? 'first_departure' : 'price',
     ways: ['push'],
   })
@@ -175,10 +180,10 @@ function useWatching(onDone: () => void) {
     faults: ({ from, to, kind, fare, ...days }) => ({
       ...(from === '' && { from: 'Choose where you start.' }),
       ...(to === '' && { to: 'Choose where you go.' }),
-      ...dayFaults(days),
-      ...(kind === 'price' && fareFault(fare, 'below_kobo')),
+      ...findDayErrors(days),
+      ...(kind === 'price' && findFareError(fare, 'below_kobo')),
     }),
-    send: addAlert,
+    send: addRouteAlert,
     fieldOf: { alert_way_missing: 'ways' },
     done: async () => {
       await refresh()

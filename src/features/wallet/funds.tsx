@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import { minRedeemedPoints } from '#contract/rewards/rules'
 import { minTopUpKobo, pinThresholdKobo } from '#contract/wallet/rules'
-import { type FundsProps, Method } from '#features/payments'
+import { type FundsProps, MethodOption } from '#features/payments'
 import { getRewardsQuery, ConvertPoints } from '#features/rewards'
 import { useUser } from '#lib/session'
 import { CheckField, FieldGroup } from '#ui/choices'
@@ -72,7 +72,7 @@ function WalletOffer({
   return (
     <FieldGroup label="Your wallet">
       {use.covers ? (
-        <Method
+        <MethodOption
           id={payer}
           label="Wallet"
           hint={`${formatNaira(use.there_kobo)} is available. It pays at once.`}

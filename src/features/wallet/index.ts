@@ -1,3 +1,9 @@
 export { getWalletBalanceQuery } from './queries.ts'
 export { WalletFunds } from './funds.tsx'
-export { RefundChoice, RefundList, Refunds, type RefundTo, refundLabels } from './refunds.tsx'
+export {
+  RefundChoice,
+  RefundList,
+  Refunds,
+  type RefundDestination,
+  refundLabels,
+} from './refunds.tsx'

@@ -8,7 +8,7 @@ const high = 92
 const step = 50
 
 /** Formats `YYYY-MM` as `Nov 2026`. */
-export const formatMonth = (month: string) => formatDay(`${month}-01`).slice(2)
+export const formatMonthShort = (month: string) => formatDay(`${month}-01`).slice(2)
 
 /** Money in and out as bars by month. Also a table for screen readers. */
 export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
@@ -23,7 +23,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
             <Bar x={9} tall={tall(one.in_kobo)} className={styles.in} />
             <Bar x={26} tall={tall(one.out_kobo)} className={styles.out} />
             <text x={step / 2} y={high + 15} textAnchor="middle">
-              {formatMonth(one.month).slice(0, 3)}
+              {formatMonthShort(one.month).slice(0, 3)}
             </text>
           </g>
         ))}
@@ -37,7 +37,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
           <span>
             <Mark className={styles.out} /> {formatNaira(now.out_kobo)} out
           </span>
-          <span className={styles.soft}>in {formatMonth(now.month)}</span>
+          <span className={styles.soft}>in {formatMonthShort(now.month)}</span>
         </figcaption>
       )}
       <VisuallyHidden as="div">
@@ -53,7 +53,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
           <tbody>
             {months.map((one) => (
               <tr key={one.month}>
-                <th scope="row">{formatMonth(one.month)}</th>
+                <th scope="row">{formatMonthShort(one.month)}</th>
                 <td>{formatNaira(one.in_kobo)}</td>
                 <td>{formatNaira(one.out_kobo)}</td>
               </tr>

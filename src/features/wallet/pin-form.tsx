@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/password-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PinField } from './pin-field.tsx'
-import { setPin } from './queries.ts'
+import { setOwnWalletPin } from './queries.ts'
 
 /** Sets or changes the wallet's PIN. `onSet` receives the new one. */
 export function PinForm({
@@ -41,7 +41,7 @@ export function PinForm({
     }),
     faults: (typed) =>
       typed.pin === typed.again ? {} : { again: 'The two PINs are not the same. Type it again.' },
-    send: setPin,
+    send: setOwnWalletPin,
     done: () => {
       refetchBalances(queries)
       onSet(pin)

@@ -9,7 +9,7 @@ import {
 } from '#contract/wallet/endpoints'
 import { call, CallError, callFile, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { saveFile } from '#lib/browser'
 import { read } from '#lib/device'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
   queryKey: ['listWalletTransactions'],
   queryFn: ({ signal, pageParam }) => call(listWalletTransactions, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   ...retention.month(listWalletTransactions.shape),
 })
 
@@ -56,6 +56,8 @@ export async function saveStatement(
 }
 
 /** Sets the PIN. The old PIN or the password is required. */
-export function setPin(input: CallInput<typeof setWalletPin>): Promise<{ has_pin: boolean }> {
+export function setOwnWalletPin(
+  input: CallInput<typeof setWalletPin>,
+): Promise<{ has_pin: boolean }> {
   return call(setWalletPin, input)
 }

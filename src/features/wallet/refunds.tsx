@@ -4,12 +4,12 @@ import { formatDayTime } from '#lib/format'
 import { ChoiceField } from '#ui/choices'
 import { Card } from '#ui/page'
 
-export type RefundTo = 'wallet' | 'source'
+export type RefundDestination = 'wallet' | 'source'
 
 const days = `the way you paid, usually within ${refundWorkingDays} working days.`
 
 /** Says when a refund arrives, by destination. `unchosen` is for guests and for money that somebody else paid. */
-export const refundLabels: Record<RefundTo | 'unchosen', string> = {
+export const refundLabels: Record<RefundDestination | 'unchosen', string> = {
   wallet: 'It is in your wallet at once.',
   source: `What your wallet paid is in it again at once. Other payments go back ${days}`,
   unchosen: `It goes back ${days}`,
@@ -22,8 +22,8 @@ export function RefundChoice({
   onChange,
 }: {
   paidFromWallet: boolean
-  value: RefundTo
-  onChange: (refund_to: RefundTo) => void
+  value: RefundDestination
+  onChange: (refund_to: RefundDestination) => void
 }) {
   if (paidFromWallet) return <p>You paid from your wallet, so it goes back there.</p>
   return (
@@ -62,8 +62,8 @@ interface RefundsProps {
     id?: string
     amount_kobo: number
     /** The destination of a booking's or an invoice's refund. Charters and parcels use `destination` instead. */
-    to?: RefundTo
-    destination?: RefundTo
+    to?: RefundDestination
+    destination?: RefundDestination
     state: RefundState
     requested_at?: string
     settled_at?: string | null

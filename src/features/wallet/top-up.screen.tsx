@@ -1,5 +1,5 @@
 import type { Wallet } from '#contract/wallet/model'
-import { TopUp } from '#features/payments'
+import { TopUpFlow } from '#features/payments'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -25,7 +25,7 @@ export function TopUpScreen() {
 
 function AddMoney({ wallet: { balance_kobo, can_top_up } }: { wallet: Wallet }) {
   return (
-    <TopUp
+    <TopUpFlow
       balance_kobo={balance_kobo}
       instead={can_top_up ? undefined : <NoTopUp />}
       done={

@@ -7,11 +7,11 @@ import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
 import { Card, Page } from '#ui/page'
-import { Actions } from '#ui/notice'
-import { Empty } from '#ui/pictures/empty'
+import { ButtonRow } from '#ui/notice'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { formatMonth } from './month-chart.tsx'
+import { formatMonthShort } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
 import { saveStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
 import { EmptyWallet } from './wallet.screen.tsx'
@@ -84,17 +84,18 @@ function MonthFilter({ value, onChange }: { value: string; onChange: (month: str
       empty="All"
       options={months
         .toReversed()
-        .map((one) => ({ value: one.month, label: formatMonth(one.month) }))}
+        .map((one) => ({ value: one.month, label: formatMonthShort(one.month) }))}
     />
   )
 }
 
 function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
   const months = [...new Set(movements.map(monthOf))]
-  if (months.length === 0) return <Empty picture="wallet" title="No transactions in this month." />
+  if (months.length === 0)
+    return <EmptyState picture="wallet" title="No transactions in this month." />
   return months.map((month) => (
-    <Card key={month} label={formatMonth(month)}>
-      <h2>Wallet, {formatMonth(month)}</h2>
+    <Card key={month} label={formatMonthShort(month)}>
+      <h2>Wallet, {formatMonthShort(month)}</h2>
       <MovementList movements={movements.filter((one) => monthOf(one) === month)} receipts />
     </Card>
   ))
@@ -130,7 +131,7 @@ function Statement() {
         error={keeping.error}
         offline="No network. You can get the statement when you are online."
       />
-      <Actions wide>
+      <ButtonRow wide>
         {(['pdf', 'csv'] as const).map((kind) => (
           <Button
             key={kind}
@@ -140,7 +141,7 @@ function Statement() {
             {kind === 'pdf' ? 'PDF, for paper' : 'CSV, for a spreadsheet'}
           </Button>
         ))}
-      </Actions>
+      </ButtonRow>
     </Card>
   )
 }

@@ -3,9 +3,9 @@ import type { Wallet } from '#contract/wallet/model'
 import { removeItem, read } from '#lib/device'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -90,7 +90,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
           payment that is under way. It returns automatically if that payment is not finished.
         </p>
       )}
-      <Actions wide>
+      <ButtonRow wide>
         {wallet.can_top_up && (
           <ButtonLink to="/profile/wallet/add" kind="primary">
             Add money
@@ -99,7 +99,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
         <ButtonLink to="/profile/wallet/pin">
           {wallet.has_pin ? 'Change the PIN' : 'Set a PIN'}
         </ButtonLink>
-      </Actions>
+      </ButtonRow>
       {!wallet.can_top_up && (
         <p className={styles.soft}>
           Refunds and rewards are added here automatically. You cannot add money yourself.
@@ -144,13 +144,13 @@ function Months() {
 /** Displayed until there is a movement. It explains what a wallet is for. */
 export function EmptyWallet() {
   return (
-    <Empty
+    <EmptyState
       picture="wallet"
       title="No transactions yet"
       action={<ButtonLink to="/profile/rewards">See my points</ButtonLink>}
     >
       Refunds come here at once instead of in days, and so do rewards for inviting friends and the
       points you turn into money. Pay for your next seat from it with one tap.
-    </Empty>
+    </EmptyState>
   )
 }

@@ -5,9 +5,9 @@ import { CallError } from '#lib/api/error'
 import { isUncached, phoneNow, recordAnswerOrigin, updateClockSkew } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
-import { deviceId } from '#lib/device/id'
+import { getDeviceId } from '#lib/device/id'
 import { recordAnswerReceived, recordAnswerMissing } from '#lib/online'
-import { makeRenewal } from '#lib/session/login'
+import { makeTokenRenewal } from '#lib/session/login'
 import { restoreProofs } from '#lib/session/proofs'
 import { sendApiRequest } from './http.ts'
 import type { CallResult, ApiResponse, CallOptions, ApiRequest } from './types.ts'
@@ -86,7 +86,7 @@ async function sendWithRenewal(
 
 let didRenew = false
 const isSomebody = () => typeof read('user') === 'object'
-const { renew, renewOrEnd } = makeRenewal(() => call(refreshSession, {}))
+const { renew, renewOrEnd } = makeTokenRenewal(() => call(refreshSession, {}))
 
 /** `as_guest`: without the token of the logged-in account. */
 type CallOnceOptions = CallOptions & { as_guest?: boolean }
@@ -142,7 +142,7 @@ function headersFor(
   return {
     Accept: endpoint.file ?? 'application/json',
     'Content-Type': 'application/json',
-    'X-Device-Id': deviceId(),
+    'X-Device-Id': getDeviceId(),
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...(guest_token === undefined ? {} : { 'X-Guest-Token': guest_token }),
     ...(endpoint.idempotency === undefined ? {} : { 'Idempotency-Key': options.key ?? '' }),

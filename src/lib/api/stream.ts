@@ -1,5 +1,5 @@
 import { read } from '#lib/device'
-import { deviceId } from '#lib/device/id'
+import { getDeviceId } from '#lib/device/id'
 
 /** Opens the event stream of the logged-in user, beginning after `since`. Rejects if there is no answer. */
 export function openStream(
@@ -11,7 +11,7 @@ export function openStream(
     Accept: 'text/event-stream',
     'Content-Type': 'application/json',
     Authorization: `Bearer ${read('token') ?? ''}`,
-    'X-Device-Id': deviceId(),
+    'X-Device-Id': getDeviceId(),
     ...(since !== undefined && { 'Last-Event-ID': since }),
   }
   return fetch(url, { headers, signal, cache: 'no-store' })

@@ -1,4 +1,4 @@
-import { areStoresClosed } from './closing.ts'
+import { isTabStopped } from './closing.ts'
 import { withTimeout } from './database.ts'
 import { recordWriteFailure } from './storage-trouble.ts'
 import type { UseStore } from 'idb-keyval'
@@ -22,7 +22,7 @@ export async function changeEntry<T>(
       const { transaction } = objects
       const asked = objects.get(key) as IDBRequest<T | undefined>
       asked.onsuccess = () => {
-        if (isLate || areStoresClosed()) return transaction.abort()
+        if (isLate || isTabStopped()) return transaction.abort()
         try {
           const after = next(asked.result)
           if (after === undefined) objects.delete(key)

@@ -1,9 +1,9 @@
-let isClosed = false
+let isStopped = false
 
-/** Stops all writing to this phone's databases for a logout, including writes in progress. */
-export function closeStores(): void {
-  isClosed = true
+/** Ends all writing to this phone’s databases in this tab, including writes in progress, since its owner logs out. */
+export function stopTabForLogout(): void {
+  isStopped = true
 }
 
-/** Returns whether a logout has stopped all writing in this tab. */
-export const areStoresClosed = () => isClosed
+/** Returns whether a logout has stopped this tab, which then leaves for the start page. */
+export const isTabStopped = () => isStopped

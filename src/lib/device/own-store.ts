@@ -1,5 +1,5 @@
 import { deleteDatabase } from './database.ts'
-import { forgetOwner, guestOwner, currentOwner, restoreOwner } from './owner.ts'
+import { forgetOwner, guestOwner, getCurrentOwner, restoreOwner } from './owner.ts'
 import { type DeviceStore, openStore } from './store.ts'
 import { storeKinds } from './store-kinds.ts'
 
@@ -14,7 +14,7 @@ export function openOwnStore(name: string): DeviceStore {
     stores.set(owner, store)
     return store
   }
-  const own = () => storeOf(currentOwner())
+  const own = () => storeOf(getCurrentOwner())
   const both = () => [...new Set([storeOf(guestOwner), own()])]
   const all = async (act: (store: DeviceStore) => Promise<boolean>) =>
     (await Promise.all(both().map(act))).every(Boolean)

@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile/model'
 import { read, write } from '#lib/device'
-import { areStoresClosed } from './closing.ts'
+import { isTabStopped } from './closing.ts'
 import { withTimeout } from './database.ts'
 import { clear, createStore, get, set } from 'idb-keyval'
 
@@ -11,7 +11,7 @@ export const guestOwner = 'guest'
  * Returns the owner of the data that this phone opens: the logged-in user; after the login has ended, still the same
  * person until they log out or somebody else logs in; otherwise a guest.
  */
-export function currentOwner(): string {
+export function getCurrentOwner(): string {
   return (read('user') as Partial<User> | undefined)?.id ?? read('owner') ?? guestOwner
 }
 
@@ -28,7 +28,7 @@ export function restoreOwner(): Promise<void> {
     1000,
     async () => {
       const [there, here] = [await get<string>(marked, mark()), read('owner')]
-      if (areStoresClosed()) return
+      if (isTabStopped()) return
       if (here === undefined && typeof there === 'string') write('owner', there)
       else if (here !== undefined && here !== there) await set(marked, here, mark())
     },

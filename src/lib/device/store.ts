@@ -1,9 +1,9 @@
 import { hasShape } from '#contract/shape'
 import { cacheNames } from '#contract/storage'
 import { changeEntry } from './change-entry.ts'
-import { areStoresClosed } from './closing.ts'
+import { isTabStopped } from './closing.ts'
 import { wasDeleted, closeOnDelete, withTimeout } from './database.ts'
-import { guestOwner, currentOwner } from './owner.ts'
+import { guestOwner, getCurrentOwner } from './owner.ts'
 import { readSpareEntries, storeSpareEntry } from './spare-entries.ts'
 import { findStoreKind } from './store-kinds.ts'
 import {
@@ -62,14 +62,14 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       usable(key, readSpareEntries(second)[key] as T | undefined) ??
       usable(key, await ask<T | undefined>(patience_ms, (kept) => get<T>(key, kept), undefined)),
     async set(key, value) {
-      if (areStoresClosed()) return false
+      if (isTabStopped()) return false
       const mine = Symbol(key)
       newest.set(key, mine)
       const put = () => done((kept) => set(key, value, kept).catch(failed))
       const isKept =
         (await put()) || (second !== undefined && (await retryWithSpace(put, waysToFreeSpace)))
       // If another write or delete overtook this one, the later one counts.
-      if (areStoresClosed() || newest.get(key) !== mine) return isKept && !areStoresClosed()
+      if (isTabStopped() || newest.get(key) !== mine) return isKept && !isTabStopped()
       return storeSpareEntry(second, key, isKept ? undefined : value) || isKept
     },
     async delete(key) {
@@ -85,8 +85,8 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
         const isKept = (await put()) || (await retryWithSpace(put, waysToFreeSpace))
         if (isKept || !(isBroken || isStorageFull())) return isKept
       }
-      const after = areStoresClosed() ? there : next(there)
-      return !areStoresClosed() && (storeSpareEntry(second, key, after) || after === undefined)
+      const after = isTabStopped() ? there : next(there)
+      return !isTabStopped() && (storeSpareEntry(second, key, after) || after === undefined)
     },
     async entries<T>() {
       const kept = await ask(facts.list_ms, (there) => entries<string, T>(there), [])
@@ -140,7 +140,7 @@ const waysToFreeSpace = [
   () => caches.delete(cacheNames.chunks),
   () =>
     Promise.all(
-      [...new Set([guestOwner, currentOwner()])].map((owner) =>
+      [...new Set([guestOwner, getCurrentOwner()])].map((owner) =>
         openStore('answers', owner).clear(),
       ),
     ),

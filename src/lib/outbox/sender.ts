@@ -4,19 +4,19 @@ import { sendingLock, sendOutboxMessageType } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { onDeviceChange } from '#lib/device'
-import { areStoresClosed } from '#lib/device/closing'
+import { isTabStopped } from '#lib/device/closing'
 import { guestOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
 import {
-  changeItem,
+  changeOutboxItem,
   listOutbox,
   type OutboxItem,
   notifyTabs,
-  refreshList,
-  notifySent,
+  refreshOutboxList,
+  notifyItemSent,
 } from './store.ts'
 import { findOutboxKind } from '#lib/room'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 
 const { locks } = navigator as { locks?: LockManager }
@@ -39,8 +39,8 @@ export function sendOutbox(): Promise<void> {
 }
 
 /** Sends one item now, even after its time limit and even if there seems to be no network. */
-export async function sendNow(id: string): Promise<void> {
-  await changeItem(id, (kept) => {
+export async function sendStoredItemNow(id: string): Promise<void> {
+  await changeOutboxItem(id, (kept) => {
     if (kept.state === 'sent' || kept.state === 'sending') return kept
     const { expires_at: _over, said: _words, ...item } = kept
     return { ...item, state: 'waiting', next_at: 0 }
@@ -75,7 +75,7 @@ export function watchOutbox(): void {
 let timer: ReturnType<typeof setTimeout> | undefined
 
 async function sendDue(): Promise<void> {
-  const user = storedUser()?.id
+  const user = readStoredUser()?.id
   const ports = { ...here, user, isEager, isPressed: isPressedIn(new Set(pressed)) }
   isEager = false
   pressed.clear()
@@ -83,8 +83,8 @@ async function sendDue(): Promise<void> {
   await sendDueItems(ports)
 
   clearTimeout(timer)
-  const waiting = (await refreshList()).filter(({ state }) => state === 'waiting')
-  if (waiting.length === 0 || user === undefined || areStoresClosed()) return
+  const waiting = (await refreshOutboxList()).filter(({ state }) => state === 'waiting')
+  if (waiting.length === 0 || user === undefined || isTabStopped()) return
   requestSync()
   const pauses = waiting.map(({ next_at }) => next_at - serverNow()).filter((pause) => pause > 0)
   if (pauses.length > 0)
@@ -100,7 +100,7 @@ const isPressedIn = (ids: ReadonlySet<string>) => (item: OutboxItem) =>
 /** The environment of the sender in a tab. */
 const here = {
   list: listOutbox,
-  change: changeItem,
+  change: changeOutboxItem,
   send,
   now: serverNow,
   canSend: (item) => onlineManager.isOnline() && isKnown(item),
@@ -109,7 +109,7 @@ const here = {
   endsLogin: true,
   onSent: async (item, data) => {
     await notifyTabs(item.id)
-    notifySent(item, data)
+    notifyItemSent(item, data)
   },
 } satisfies Omit<OutboxPorts<OutboxItem>, 'user' | 'isEager'>
 

@@ -1,10 +1,10 @@
 import { makeCallUrl, listPathParameters } from '#contract/endpoint'
 import { compareByAge, type StoredOutboxItem } from '#contract/outbox'
-import { clockSkew } from '#lib/clock'
+import { getClockSkew } from '#lib/clock'
 import { removeItem, read, write } from '#lib/device'
-import { areStoresClosed } from '#lib/device/closing'
+import { isTabStopped } from '#lib/device/closing'
 import { openOwnStore } from '#lib/device/own-store'
-import { guestOwner, currentOwner } from '#lib/device/owner'
+import { guestOwner, getCurrentOwner } from '#lib/device/owner'
 import { findOutboxKind } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 
@@ -25,27 +25,27 @@ export type NewOutboxItem = Pick<
 > &
   Partial<Pick<OutboxItem, 'edit_path'>>
 
-export const editLink = ({ id, edit_path }: OutboxItem) =>
+export const makeEditPath = ({ id, edit_path }: OutboxItem) =>
   `${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`
 
 const store = openOwnStore('outbox')
 
 /** Returns all items, oldest first, with those sent in the last day. Never rejects. */
 export async function listOutbox(): Promise<OutboxItem[]> {
-  const here = new Set([guestOwner, currentOwner()])
+  const here = new Set([guestOwner, getCurrentOwner()])
   const items = (await store.entries<OutboxItem>()).map(([, item]) => item)
   return items.filter(({ owner }) => here.has(owner)).toSorted(compareByAge)
 }
 
 /** Stores an item. Returns false if it is not stored and never will be. */
-export async function storeItem(item: OutboxItem): Promise<boolean> {
+export async function storeOutboxItem(item: OutboxItem): Promise<boolean> {
   const isKept = await store.change<OutboxItem>(item.id, () => item)
   if (isKept) await notifyTabs()
   return isKept
 }
 
 /** Changes an item that still exists, or deletes it if `next` returns undefined. Returns true once that is stored. */
-export async function changeItem(
+export async function changeOutboxItem(
   id: string,
   next: (kept: OutboxItem) => OutboxItem | undefined,
 ): Promise<boolean> {
@@ -66,7 +66,12 @@ export function makeStoredRequest({
   const whole = entry.ref === true ? { ...input, client_ref: id } : input
   const inPath = new Set(listPathParameters(endpoint.path))
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !inPath.has(name)))
-  return { method: endpoint.method, url: makeCallUrl(endpoint, whole), body, skew_ms: clockSkew() }
+  return {
+    method: endpoint.method,
+    url: makeCallUrl(endpoint, whole),
+    body,
+    skew_ms: getClockSkew(),
+  }
 }
 
 type OutboxListener = (items: OutboxItem[]) => void
@@ -80,16 +85,16 @@ function otherTabs(): BroadcastChannel | undefined {
   if (channel !== undefined || !('BroadcastChannel' in globalThis)) return channel
   channel = new BroadcastChannel('outbox')
   channel.addEventListener('message', ({ data }: MessageEvent<{ sent?: string }>) => {
-    void refreshList().then((items) => {
+    void refreshOutboxList().then((items) => {
       const sent = items.find(({ id }) => id === data.sent)
-      if (sent !== undefined) notifySent(sent, undefined)
+      if (sent !== undefined) notifyItemSent(sent, undefined)
     })
   })
   return channel
 }
 
 /** Tells all listeners in this tab that an item was sent. */
-export function notifySent(item: OutboxItem, answer: unknown): void {
+export function notifyItemSent(item: OutboxItem, answer: unknown): void {
   for (const heard of hearers) heard(item, answer)
 }
 
@@ -103,16 +108,16 @@ export function onSent(listener: SentListener): () => void {
 /** Notifies all tabs of a change or of a sent item. */
 export async function notifyTabs(sent?: string): Promise<void> {
   otherTabs()?.postMessage({ sent })
-  await refreshList()
+  await refreshOutboxList()
 }
 
 let asked = 0
 /** Reads the list again for this tab's screens and count. */
-export async function refreshList(): Promise<OutboxItem[]> {
+export async function refreshOutboxList(): Promise<OutboxItem[]> {
   asked += 1
   const mine = asked
   const items = await listOutbox()
-  if (mine !== asked || areStoresClosed()) return items
+  if (mine !== asked || isTabStopped()) return items
   const count = items.filter((item) => item.state !== 'sent' && !isPreparation(item, items)).length
   if (count === 0) removeItem('waiting_to_send')
   else if (read('waiting_to_send') !== count) write('waiting_to_send', count)

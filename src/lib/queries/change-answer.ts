@@ -14,8 +14,8 @@ export async function changeAnswer<T>(
   const { queryKey } = query
   const state = queries.getQueryState<T>(queryKey)
   if (state?.data === undefined) {
-    const { currentQueryPersister } = await import('./persister.ts')
-    return currentQueryPersister().change(query, next)
+    const { getQueryPersister } = await import('./persister.ts')
+    return getQueryPersister().change(query, next)
   }
   const changed = next(state.data)
   if (changed === state.data) return

@@ -1,12 +1,12 @@
 import { CallError } from '#lib/api/error'
 import { noteServerTime, phoneNow, serverNow, toPastPhoneTime, toServerTime } from '#lib/clock'
-import { currentOwner } from '#lib/device/owner'
+import { getCurrentOwner } from '#lib/device/owner'
 import { type DeviceStore, openStore } from '#lib/device/store'
 import { reportStorageProblem } from '#lib/device/storage-trouble'
 import {
   type AnswerPlace,
   isRetentionTime,
-  isUsable,
+  hasExpectedShape,
   retentionTimes,
   type RetentionTime,
 } from './retention.ts'
@@ -19,7 +19,7 @@ import { clear, createStore, set } from 'idb-keyval'
 
 export type QueryPersister = ReturnType<typeof openQueryPersister>
 
-/** How long the phone may take to read an answer that the network cannot give, ms. */
+/** How long to wait for a stored answer once the network has failed, ms. Longer than usual: nothing else is left. */
 const unhurried_ms = 5000
 
 /** Raise it when the shape of stored answers changes. A release alone must not delete the answers on phones. */
@@ -36,7 +36,7 @@ export function openQueryPersister(owner: string) {
   const storageFor = (asking: Query, patience_ms?: number) => ({
     getItem: async (key: string) => {
       const kept = closed ? undefined : await store.get<StoredAnswer>(key, patience_ms)
-      if (kept === undefined || isUsable(asking, kept.state.data)) return kept
+      if (kept === undefined || hasExpectedShape(asking, kept.state.data)) return kept
       await store.delete(key)
       return undefined
     },
@@ -62,7 +62,7 @@ export function openQueryPersister(owner: string) {
     /** Stores the data that a query has now, for example after a mutation set it. */
     async note(query: Query): Promise<void> {
       const length = query.meta?.['keep']
-      if (isRetentionTime(length) && isUsable(query, query.state.data))
+      if (isRetentionTime(length) && hasExpectedShape(query, query.state.data))
         await makerFor(length, query).persistQuery(query)
     },
     async persist<T>(
@@ -115,7 +115,10 @@ async function changeStoredAnswer<T>(
   const key = `${length}-${hashKey(query.queryKey)}`
   if ((await store.get(key)) === undefined) return
   await store.change<StoredAnswer>(key, (kept) => {
-    if (kept === undefined || !isUsable({ meta: query.meta, options: query }, kept.state.data))
+    if (
+      kept === undefined ||
+      !hasExpectedShape({ meta: query.meta, options: query }, kept.state.data)
+    )
       return kept
     return { ...kept, state: { ...kept.state, data: next(kept.state.data as T) } }
   })
@@ -136,8 +139,8 @@ async function deleteExpired(store: DeviceStore): Promise<void> {
 const keepers = new Map<string, QueryPersister>()
 
 /** Returns the persister of this phone's owner. */
-export function currentQueryPersister(): QueryPersister {
-  const owner = currentOwner()
+export function getQueryPersister(): QueryPersister {
+  const owner = getCurrentOwner()
   const keeper = keepers.get(owner) ?? openQueryPersister(owner)
   keepers.set(owner, keeper)
   return keeper

@@ -33,7 +33,7 @@ export interface AnswerPlace {
 }
 
 /** Returns whether data has the shape of the answer that a query asks for. An infinite list has at least one page. */
-export function isUsable(
+export function hasExpectedShape(
   { meta, options }: { meta: QueryMeta | undefined; options: object },
   data: unknown,
 ): boolean {

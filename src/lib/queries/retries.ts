@@ -9,7 +9,7 @@ export const isNotFound = (error: Error | null): boolean =>
   error instanceof CallError && error.code === 'not_found'
 
 /** The specification's defaults for every query: 3 retries, after 1 s doubled up to 30 s. */
-export const retries = {
+export const retryDefaults = {
   retry: (failures: number, error: Error) => failures < 3 && isWorthRetrying(error),
   retryDelay: (failures: number) => Math.min(1000 * 2 ** failures, 30_000),
 }

@@ -10,19 +10,19 @@ import {
   storageArea,
   type CookieName,
   removeItem,
-  removeUntil,
+  removeKeysUntil,
   read,
   storageKeys,
   write,
 } from '#lib/device'
 import { removeCookie } from '#lib/device/cookies'
-import { closeStores } from '#lib/device/closing'
+import { stopTabForLogout } from '#lib/device/closing'
 import { clearStores } from '#lib/device/own-store'
-import { guestOwner, currentOwner } from '#lib/device/owner'
-import { draftNames, discardDrafts, loginForms } from '#lib/drafts'
+import { guestOwner, getCurrentOwner } from '#lib/device/owner'
+import { listDraftNames, discardDrafts, loginFormNames } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox/store'
 import { loadDocument } from '#lib/browser'
-import { discardChoices, storeUser, noUser, currentPerson, storedUser } from '#lib/session'
+import { discardChoices, storeUser, noUser, getPersonIds, readStoredUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 
 /**
@@ -31,17 +31,18 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
  */
 export async function watchSession(
   queries: QueryClient,
-  opened: ReturnType<typeof currentPerson> = currentPerson(),
+  opened: ReturnType<typeof getPersonIds> = getPersonIds(),
 ): Promise<void> {
   watchOtherTabs(queries, opened)
   onlineManager.subscribe((online) => {
     if (online) void sendLogOut()
   })
   const left = read('leaving')
-  if (left !== undefined && left !== storedUser()?.id) await finishWipe(left)
+  if (left !== undefined && left !== readStoredUser()?.id) await deletePersonStores(left)
   await sendLogOut()
   const told = read('told')?.owner
-  if (told !== undefined && told !== guestOwner && told !== currentOwner()) await endPushMessages()
+  if (told !== undefined && told !== guestOwner && told !== getCurrentOwner())
+    await endPushMessages()
   await checkProfile()
 }
 
@@ -50,7 +51,7 @@ export async function watchSession(
  * is; without an answer nothing changes.
  */
 async function checkProfile(): Promise<void> {
-  if (read('token') === undefined && storedUser() === undefined) return
+  if (read('token') === undefined && readStoredUser() === undefined) return
   try {
     storeUser(await call(fetchProfile, {}))
   } catch (error) {
@@ -62,13 +63,13 @@ async function checkProfile(): Promise<void> {
  * Reacts to a login or logout in another tab, also after this tab was frozen or restored by the back button: it must
  * not show or store another person's data.
  */
-function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof currentPerson>): void {
+function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof getPersonIds>): void {
   let { owner, user } = opened
   const look = () => {
     if (isTabStopped()) return
     const [wasOwner, wasUser] = [owner, user]
     owner = read('owner')
-    user = storedUser()?.id
+    user = readStoredUser()?.id
     if (wasOwner !== undefined && owner !== wasOwner) void leaveAccount(queries, wasOwner)
     else if (user !== wasUser) void queries.invalidateQueries()
   }
@@ -90,10 +91,10 @@ async function leaveAccount(queries: QueryClient, owner: string): Promise<void> 
 
 const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
 
-/** Counts the unsent work that a logout would delete: drafts and outbox items. */
+/** Counts the unsent work that a logout would delete: drafts, outbox items and unsent entries of rooms. */
 export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
   const waiting = listOutbox()
-  const drafts = (await draftNames()).filter((name) => !loginForms.has(name))
+  const drafts = (await listDraftNames()).filter((name) => !loginFormNames.has(name))
   return { drafts: drafts.length, outbox: (await waiting).filter(isUnsent).length }
 }
 
@@ -102,7 +103,7 @@ export async function countUnsent(): Promise<{ drafts: number; outbox: number }>
  * network, the server is informed later. Never rejects.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
-  const hadLogin = read('token') !== undefined || storedUser() !== undefined
+  const hadLogin = read('token') !== undefined || readStoredUser() !== undefined
   await wipePhone(queries)
   if (hadLogin) {
     write('logout_to_send', true)
@@ -116,19 +117,19 @@ export async function logOut(queries: QueryClient): Promise<void> {
  * login, then deletes the stored data. An interrupted deletion is repeated at the next start.
  */
 async function wipePhone(queries: QueryClient): Promise<void> {
-  const owner = currentOwner()
+  const owner = getCurrentOwner()
   write('leaving', owner)
   await stopTab(queries)
   forgetPerson()
   write('user', noUser)
-  await finishWipe(owner)
+  await deletePersonStores(owner)
   // The next document starts in the same way as after an interrupted deletion.
   write('leaving', guestOwner)
 }
 
 /** Deletes every key of a person, and every undeclared key. */
 function forgetPerson(): void {
-  removeUntil('logout', 'other_login', 'new_start')
+  removeKeysUntil('logout', 'other_login', 'new_start')
   for (const [spot, key] of storageKeys())
     if (key.in === 'cookie' && key.of === 'person') removeCookie(spot as CookieName)
   for (const place of ['local', 'session'] as const) {
@@ -148,7 +149,7 @@ function forgetPerson(): void {
 /**
  * Deletes the stores of a person who has logged out, and of the guest they were before, and ends their push messages.
  */
-export async function finishWipe(owner: string): Promise<void> {
+export async function deletePersonStores(owner: string): Promise<void> {
   await Promise.all([clearStores(owner), clearStores(guestOwner), endPushMessages()])
   removeItem('leaving')
 }
@@ -184,7 +185,7 @@ export async function stopTab(queries: QueryClient): Promise<void> {
   isClosed = true
   abortCalls()
   await queries.cancelQueries()
-  closeStores()
+  stopTabForLogout()
   discardDrafts()
   queries.clear()
 }
@@ -193,7 +194,7 @@ export async function stopTab(queries: QueryClient): Promise<void> {
 export async function sendLogOut(): Promise<void> {
   if (read('logout_to_send') !== true) return
   // A later login has already ended the old one on the server, and has its own cookie.
-  if (storedUser() === undefined) {
+  if (readStoredUser() === undefined) {
     const heard = await tellLogOut().catch(() => undefined)
     if (heard === undefined) return
   }

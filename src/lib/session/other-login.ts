@@ -1,13 +1,13 @@
 import { read } from '#lib/device'
 import { guestOwner, restoreOwner } from '#lib/device/owner'
 import { type DeviceStore, openStore } from '#lib/device/store'
-import { loginForms } from '#lib/drafts'
+import { loginFormNames } from '#lib/drafts'
 
 /**
  * Before another person, `next`, logs in: deletes this phone's proofs of bookings, as in local storage, and moves what
  * its owner stored as a guest into the owner's own stores. Deletes the text of login forms. Never rejects.
  */
-export async function leaveNothingTo(next: string): Promise<void> {
+export async function preparePhoneForNextLogin(next: string): Promise<void> {
   await restoreOwner()
   const owner = read('owner')
   if (owner === undefined || owner === next) return
@@ -17,7 +17,7 @@ export async function leaveNothingTo(next: string): Promise<void> {
     moveEntries(openStore('vault', guestOwner), openStore('vault', owner)),
     moveEntries(openStore('drafts', guestOwner), drafts),
   ])
-  await Promise.all([...loginForms].map((name) => drafts.delete(name)))
+  await Promise.all([...loginFormNames].map((name) => drafts.delete(name)))
 }
 
 /** Moves all entries. One that is in both stays as it is in `to`; one that cannot be moved stays where it is. */

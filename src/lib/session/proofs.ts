@@ -1,5 +1,5 @@
 import { canStore, type GuestCredentials, read, useStored, write } from '#lib/device'
-import { areStoresClosed } from '#lib/device/closing'
+import { isTabStopped } from '#lib/device/closing'
 import { openOwnStore } from '#lib/device/own-store'
 import { useEffect } from 'react'
 
@@ -40,7 +40,7 @@ export function restoreProofs(): Promise<void> {
   return (restoring ??= store.get(all).then((kept) => {
     restoring = undefined
     // After a logout, no data of the person may be loaded again.
-    if (kept === undefined || areStoresClosed()) return
+    if (kept === undefined || isTabStopped()) return
     const proofs = read('guest_proofs') ?? {}
     const both = addProofs(kept, proofs)
     if (JSON.stringify(both) !== JSON.stringify(proofs)) write('guest_proofs', both)

@@ -7,7 +7,7 @@ export interface OutcomeText {
 }
 
 /** Shows an outcome and takes over the focus of the card that has disappeared. Renders nothing without an outcome. */
-export function Outcome({ outcome }: { outcome: OutcomeText | undefined }) {
+export function OutcomeNotice({ outcome }: { outcome: OutcomeText | undefined }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => line.current?.focus(), [outcome])
   if (outcome === undefined) return null

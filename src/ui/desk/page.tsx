@@ -21,7 +21,7 @@ export function CardList({ children }: { children: ReactNode }) {
 }
 
 /** Small grey text for secondary information. */
-export function Muted({
+export function MutedText({
   as: Tag = 'p',
   children,
 }: {

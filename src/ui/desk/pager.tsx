@@ -1,5 +1,5 @@
 import { Button } from '#ui/button'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 
 /** Buttons for newer and older pages of a list. Renders nothing if one page holds the whole list. */
 export function Pager({
@@ -12,9 +12,9 @@ export function Pager({
   const hasOlder = total > page * per_page
   if (page === 1 && !hasOlder) return null
   return (
-    <Actions>
+    <ButtonRow>
       {page > 1 && <Button onClick={() => onPage(page - 1)}>Newer</Button>}
       {hasOlder && <Button onClick={() => onPage(page + 1)}>Older</Button>}
-    </Actions>
+    </ButtonRow>
   )
 }

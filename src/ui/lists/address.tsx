@@ -16,12 +16,12 @@ export function parseSearch<Search extends object>(
 }
 
 /** Returns the values of a list `a,b`. */
-export const chosenValues = (params: URLSearchParams, name: string) =>
+export const listChosenValues = (params: URLSearchParams, name: string) =>
   (params.get(name) ?? '').split(',').filter((value) => value !== '')
 
 /** Returns how many values of these filters are chosen. */
-export const countChosen = (params: URLSearchParams, names: readonly string[]) =>
-  names.reduce((sum, name) => sum + chosenValues(params, name).length, 0)
+export const countChosenValues = (params: URLSearchParams, names: readonly string[]) =>
+  names.reduce((sum, name) => sum + listChosenValues(params, name).length, 0)
 
 /** Returns the URL with one parameter changed (empty: removed), at the first page. */
 export function withParameter(
@@ -41,7 +41,7 @@ export function withToggledValue(
   name: string,
   value: string,
 ): URLSearchParams {
-  const before = chosenValues(params, name)
+  const before = listChosenValues(params, name)
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
   return withParameter(params, name, after.join(','))
 }

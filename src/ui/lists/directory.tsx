@@ -4,7 +4,7 @@ import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Link } from '#ui/link'
 import { Notice } from '#ui/notice'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import styles from './directory.module.css'
@@ -45,7 +45,7 @@ export function Directory<Item>({
         const total = pages[0]?.meta.total ?? 0
         if (total === 0)
           return (
-            <Empty
+            <EmptyState
               picture="search"
               title={nothing}
               action={<Button onClick={onShowAll}>{`Show all ${plural}`}</Button>}

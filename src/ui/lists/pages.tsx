@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import styles from './pages.module.css'
 
 /** Links to the pages of a list whose page number is in the URL. Renders nothing for one page. */
-export function Pages({ page, pages, more }: { page: number; pages: number; more: string }) {
+export function PageLinks({ page, pages, more }: { page: number; pages: number; more: string }) {
   const [params] = useSearchParams()
   if (pages <= 1) return null
   const to = (next: number) => ({

@@ -1,5 +1,5 @@
 import { QueryResult, type QueryState } from '#ui/query-result'
-import { AgeNotice } from '#ui/page'
+import { AgeNoticeContext } from '#ui/page'
 import type { ReactNode } from 'react'
 
 /**
@@ -29,10 +29,10 @@ export function QueryResultGroup({
     refetch: () => queries.forEach(({ refetch }) => refetch()),
   }
   return (
-    <AgeNotice value={kept.length === 0}>
+    <AgeNoticeContext value={kept.length === 0}>
       <QueryResult query={asked} title={title}>
         {() => children}
       </QueryResult>
-    </AgeNotice>
+    </AgeNoticeContext>
   )
 }

@@ -4,8 +4,8 @@ import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PinInput.layer.css'
 import { FieldGroup } from '#ui/choices'
-import { fieldBox } from '#ui/fields'
-import { MantinePiece } from './mantine-piece.tsx'
+import { fieldBoxClass } from '#ui/fields'
+import { MantineWrapper } from './mantine-wrapper.tsx'
 import styles from './code-field.module.css'
 
 /** A field for a code of `length` digits from a message. Phones suggest the code above the keyboard. */
@@ -28,7 +28,7 @@ export function CodeField({
       hint={`${formatCount(length, 'digit')}, in the message we sent`}
       error={error}
     >
-      <MantinePiece>
+      <MantineWrapper>
         <PinInput
           oneTimeCode
           name="code"
@@ -43,13 +43,13 @@ export function CodeField({
           classNames={{
             root: styles.digits ?? '',
             pinInput: styles.digit ?? '',
-            input: fieldBox,
+            input: fieldBoxClass,
           }}
           getInputProps={(at) => ({
             'aria-label': at === 0 ? 'Code' : `Digit ${at + 1} of ${length}`,
           })}
         />
-      </MantinePiece>
+      </MantineWrapper>
     </FieldGroup>
   )
 }

@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import { Rating } from '@mantine/core'
 import '@mantine/core/styles/Rating.layer.css'
 import { FieldGroup } from '#ui/choices'
-import { MantinePiece } from './mantine-piece.tsx'
+import { MantineWrapper } from './mantine-wrapper.tsx'
 import styles from './rating-field.module.css'
 
 const signs = { empty: '☆', full: '★' }
@@ -36,7 +36,7 @@ export function RatingField({
           target instanceof HTMLInputElement && onChange(Number(target.value))
         }
       >
-        <MantinePiece>
+        <MantineWrapper>
           <Rating
             count={labels.length}
             value={value}
@@ -48,7 +48,7 @@ export function RatingField({
             }
             classNames={{ symbolGroup: styles.star ?? '' }}
           />
-        </MantinePiece>
+        </MantineWrapper>
         <b aria-hidden="true">{labels[value - 1]}</b>
       </div>
     </FieldGroup>

@@ -1,6 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { createRoot, type Root } from 'react-dom/client'
-import { MantinePiece } from './mantine-piece.tsx'
+import { MantineWrapper } from './mantine-wrapper.tsx'
 
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
@@ -13,9 +13,9 @@ export function showSnackbar(message: string): void {
   if (root === undefined) {
     root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(
-      <MantinePiece>
+      <MantineWrapper>
         <Notifications limit={3} autoClose={5000} position="top-right" zIndex={40} />
-      </MantinePiece>,
+      </MantineWrapper>,
     )
   }
   notifications.show({ message, withBorder: true })

@@ -1,5 +1,5 @@
 /** A bus with luggage on its roof. */
-export function Bus({ className }: { className?: string | undefined }) {
+export function BusDrawing({ className }: { className?: string | undefined }) {
   return (
     <svg
       className={className}

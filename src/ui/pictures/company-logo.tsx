@@ -1,4 +1,4 @@
-import { useSavesData } from '#lib/online'
+import { useIsSavingData } from '#lib/online'
 
 /**
  * A company's logo over its initials, which remain without a network and with data saver. Its name is always beside it.
@@ -26,7 +26,7 @@ export function CompanyLogo({ name, logo }: { name: string; logo?: string | null
 }
 
 const Own = ({ logo }: { logo: string }) =>
-  useSavesData() ? null : <image href={logo} width="48" height="48" />
+  useIsSavingData() ? null : <image href={logo} width="48" height="48" />
 
 function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? [])

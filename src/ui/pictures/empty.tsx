@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** Drawings in boxes of 96 × 58: ink, yellow, and paper in front. */
 const drawings = {
   bus: [
     'M14 48V22c0-3 1-4 4-4h50c6 0 12 10 12 18v12zM14 33h66M32 18v15M50 18v15M67 18v15',
@@ -29,18 +28,18 @@ const drawings = {
 } as const satisfies Record<string, readonly [ink: string, danfo: string, front?: string]>
 
 /** The picture of an empty list. */
-export type EmptyPicture = keyof typeof drawings
+export type EmptyStatePicture = keyof typeof drawings
 
-export const allDrawings = Object.keys(drawings) as EmptyPicture[]
+export const emptyStatePictures = Object.keys(drawings) as EmptyStatePicture[]
 
 /** Displayed for an empty list: a picture, one sentence (`title`), a hint, and one next step (`action`). */
-export function Empty({
+export function EmptyState({
   picture,
   title,
   action,
   children,
 }: {
-  picture: EmptyPicture
+  picture: EmptyStatePicture
   title: string
   action?: ReactNode
   children?: ReactNode

@@ -13,7 +13,11 @@ interface PhotoQuery {
 }
 
 /** Returns the query of a photo, whose data is a URL for `<img>`. Loads it only if `isWanted`. */
-export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWanted?: boolean }) =>
+export const usePhotoQuery = ({
+  name,
+  load,
+  isWanted = true,
+}: PhotoQuery & { isWanted?: boolean }) =>
   useQuery({
     queryKey: name,
     queryFn: async ({ signal }) => {
@@ -27,7 +31,7 @@ export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWante
 /** A photo that a button loads, since photos use the most data. `label`: its name, such as `the photo`. */
 export function PhotoOnDemand({ name, label, load }: PhotoQuery & { label: string }) {
   const [isWanted, setWanted] = useState(false)
-  const query = usePhoto({ name, load, isWanted })
+  const query = usePhotoQuery({ name, load, isWanted })
   if (query.data !== undefined)
     return <img src={query.data} alt="Sent along" className={styles.photo} />
   const ask = () => (isWanted ? void query.refetch() : setWanted(true))

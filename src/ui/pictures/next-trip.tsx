@@ -14,7 +14,7 @@ type TripOutline = Omit<StoredTrip, 'seats' | 'tickets'>
  * The next trip of those with a ticket on this phone and of `others`, which the server knows; without a network, also
  * its age. Renders `otherwise` if there is none.
  */
-export function NextTrip({
+export function NextTripStrip({
   others = [],
   otherwise = null,
 }: {

@@ -54,7 +54,7 @@ const drawnAs: readonly (readonly [begins: string, shape: keyof typeof shapes])[
 ]
 
 /** The drawing of a vehicle by its type's code (`sienna`, `hiace-15`, `coach-59`, `suv`); a van for others. */
-export function Vehicle({ type, large = false }: { type: string; large?: boolean }) {
+export function VehicleDrawing({ type, large = false }: { type: string; large?: boolean }) {
   const [, name] = drawnAs.find(([begins]) => type.startsWith(begins)) ?? ['', 'van']
   const { body, windows, wheels }: Shape = shapes[name]
   return (

@@ -22,7 +22,7 @@ interface MonthProps {
 }
 
 /** One month of the calendar, without the weeks before `min`. Days outside `min` and `max` cannot be chosen. */
-export function Month({ month, ...rest }: MonthProps) {
+export function CalendarMonth({ month, ...rest }: MonthProps) {
   const weeks = listWeeks(month).filter((week) => week.some((day) => day >= rest.min))
   return (
     <section className={styles.month} aria-label={formatMonth(month)}>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#ui/visually-hidden'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays } from '#lib/format'
 import styles from './calendar-sheet.module.css'
-import { Month } from './calendar-month.tsx'
+import { CalendarMonth } from './calendar-month.tsx'
 import { listMonths } from './calendar-days.ts'
 import { Sheet } from './sheet.tsx'
 
@@ -94,7 +94,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
     >
       <div ref={box}>
         {listMonths(min, max).map((month) => (
-          <Month
+          <CalendarMonth
             key={month}
             month={month}
             min={min}

@@ -1,4 +1,4 @@
-import { fieldBox } from '#ui/fields'
+import { fieldBoxClass } from '#ui/fields'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './place-sheet.module.css'
 import { Sheet } from './sheet.tsx'
@@ -144,7 +144,7 @@ function PlaceInput({
   return (
     <input
       ref={input}
-      className={fieldBox}
+      className={fieldBoxClass}
       role="combobox"
       aria-expanded={hasOptions}
       aria-controls={list}

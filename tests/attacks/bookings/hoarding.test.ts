@@ -4,7 +4,7 @@ import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Puzzle } from '#contract/puzzle'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { firstHashInteger, solveProofOfWork } from '#src/features/bookings/puzzle.ts'
+import { computeHashInteger, solveProofOfWork } from '#src/features/bookings/puzzle.ts'
 import { pay, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
@@ -199,5 +199,5 @@ test('a proof is good once, for one device and one departure, and never for who 
 
 test('the phone’s SHA-256 is the server’s', () => {
   for (const text of ['', 'abc', 'x'.repeat(55), `${makeId()}:3:zz`])
-    expect(firstHashInteger(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE())
+    expect(computeHashInteger(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE())
 })

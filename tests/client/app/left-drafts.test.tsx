@@ -51,8 +51,8 @@ async function aTypedBooking() {
 
 /** The traveller forms that this phone has stored. */
 async function typed() {
-  const { draftNames } = await import('#lib/drafts')
-  return (await draftNames()).filter((name) => name.startsWith('passengers-'))
+  const { listDraftNames } = await import('#lib/drafts')
+  return (await listDraftNames()).filter((name) => name.startsWith('passengers-'))
 }
 const isGone = () => waitFor(async () => expect(await typed()).toEqual([]))
 

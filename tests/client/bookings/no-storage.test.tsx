@@ -178,8 +178,8 @@ test('a browser that keeps nothing says so before the form, and the booking work
 
 test('one phone has one id, even if it can store none', async () => {
   storage.isBlocked = true
-  const { deviceId } = await import('#lib/device/id')
-  expect(deviceId()).toBe(deviceId())
+  const { getDeviceId } = await import('#lib/device/id')
+  expect(getDeviceId()).toBe(getDeviceId())
 })
 
 async function logIn(login: string, password: string) {

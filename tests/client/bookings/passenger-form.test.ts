@@ -5,10 +5,10 @@ import { listPassengerTypes } from '#contract/lookups/endpoints'
 import { CallError } from '#lib/api/error'
 import { parseInput } from '#lib/use-form'
 import {
-  emptyForm,
+  emptyPassengersDraft,
   emptyPassenger,
   computeFare,
-  type FormDraft,
+  type PassengersDraft,
   makeFormFromBooking,
   makePassengersInput,
 } from '#src/features/bookings/passenger-form.ts'
@@ -21,7 +21,7 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 
 /** Returns the form's values, or the errors at its fields. */
-function sentOf(booking: Booking, form: FormDraft) {
+function sentOf(booking: Booking, form: PassengersDraft) {
   try {
     return { input: parseInput(PassengersInput, makePassengersInput(booking, form)) }
   } catch (error) {
@@ -36,7 +36,7 @@ async function held(count = 2) {
   return { booking, as, form: filled(booking) }
 }
 
-function filled(booking: Booking): FormDraft {
+function filled(booking: Booking): PassengersDraft {
   const passenger = {
     full_name: 'Adaeze Okonkwo',
     gender: 'female',
@@ -64,7 +64,7 @@ test('what the form reads is what the server takes, with phones as it wants them
 
 test("an empty form's errors have the server's own keys and sentences", async () => {
   const { booking, as } = await held()
-  const read = sentOf(booking, emptyForm)
+  const read = sentOf(booking, emptyPassengersDraft)
   if (read.errors === undefined) throw new Error('an empty form was taken')
   const { problem } = await server.call(
     setPassengers,
@@ -88,23 +88,23 @@ test("an empty form's errors have the server's own keys and sentences", async ()
 })
 
 test.each([
-  ['passengers.1.full_name', (form: FormDraft, seat: number) => nameOn(form, seat, 'Ada 😀')],
-  ['passengers.1.full_name', (form: FormDraft, seat: number) => nameOn(form, seat, 'A\u0000da')],
+  ['passengers.1.full_name', (form: PassengersDraft, seat: number) => nameOn(form, seat, 'Ada 😀')],
+  ['passengers.1.full_name', (form: PassengersDraft, seat: number) => nameOn(form, seat, 'A\u0000da')],
   [
     'passengers.1.full_name',
-    (form: FormDraft, seat: number) => nameOn(form, seat, 'a'.repeat(10_000)),
+    (form: PassengersDraft, seat: number) => nameOn(form, seat, 'a'.repeat(10_000)),
   ],
   [
     'contact.phone',
-    (form: FormDraft) => ({ ...form, contact: { ...form.contact, phone: '0803 12' } }),
+    (form: PassengersDraft) => ({ ...form, contact: { ...form.contact, phone: '0803 12' } }),
   ],
   [
     'contact.email',
-    (form: FormDraft) => ({ ...form, contact: { ...form.contact, email: 'ada@' } }),
+    (form: PassengersDraft) => ({ ...form, contact: { ...form.contact, email: 'ada@' } }),
   ],
   [
     'next_of_kin.relationship',
-    (form: FormDraft) => ({ ...form, next_of_kin: { ...form.next_of_kin, relationship: 'boss' } }),
+    (form: PassengersDraft) => ({ ...form, next_of_kin: { ...form.next_of_kin, relationship: 'boss' } }),
   ],
 ])('only %s is wrong, and only it is named', async (key, spoil) => {
   const { booking, form } = await held()
@@ -126,7 +126,7 @@ test('the next of kin has another phone than the contact, however both are writt
   expect(problem.fields).toEqual(read.errors)
 })
 
-function nameOn(form: FormDraft, seat: number, full_name: string): FormDraft {
+function nameOn(form: PassengersDraft, seat: number, full_name: string): PassengersDraft {
   const passenger = form.passengers[seat]
   if (passenger === undefined) throw new Error('no such seat')
   return { ...form, passengers: { ...form.passengers, [seat]: { ...passenger, full_name } } }
@@ -178,7 +178,7 @@ test('the contact is the first traveller, and their address is everybody’s, un
   const { booking, form } = await held()
   const [first = 0, other = 0] = booking.seats
   const named = nameOn(form, first, 'Chidi Okonkwo')
-  const shared: FormDraft = {
+  const shared: PassengersDraft = {
     ...named,
     contact: { ...form.contact, full_name: '' },
     passengers: {
@@ -198,7 +198,7 @@ test('the fare of the form is the server’s, line by line, with a child and the
   const types = (await server.call(listPassengerTypes, {})).data
   const [first = 0, other = 0] = booking.seats
   const child = { ...emptyPassenger, ...form.passengers[other], passenger_type: 'child' }
-  const changed: FormDraft = {
+  const changed: PassengersDraft = {
     ...form,
     insurance: true,
     passengers: { [first]: form.passengers[first] ?? emptyPassenger, [other]: child },

@@ -110,8 +110,8 @@ test('what was typed goes with them to other seats, once, and stays there', asyn
   await world.reload()
   await screen.findByRole('region', { name: `Traveller on seat ${others[0]}` })
   await isFilledIn(others)
-  const { draftNames } = await import('#lib/drafts')
-  expect(await draftNames()).not.toContain(`passengers-${reference}`)
+  const { listDraftNames } = await import('#lib/drafts')
+  expect(await listDraftNames()).not.toContain(`passengers-${reference}`)
 })
 
 test('when the ten minutes are over, nothing has to be typed again', async () => {

@@ -16,7 +16,7 @@ import {
   payCharter,
   moveStart,
 } from '#tests/support/makers/charters'
-import { balanceDueAt } from '#src/features/charters/market/balance-due.ts'
+import { computeBalanceDueTime } from '#src/features/charters/market/balance-due.ts'
 import { aParcelTrip } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { chooseDay, choosePlace } from '#tests/client/fixtures/sheets'
@@ -54,7 +54,7 @@ const newest = async ({ as }: MadeUser) => (await server.call(listCharters, {}, 
 test('the balance is due when the form has said that it would be', async () => {
   const vehicle = await aVehicle(db)
   const { quote, charter } = await quotedAndBooked(vehicle, '07:30')
-  expect(balanceDueAt(quote.balance_due_at ?? '', '07:30')).toBe(
+  expect(computeBalanceDueTime(quote.balance_due_at ?? '', '07:30')).toBe(
     charter.instalments.find(({ kind }) => kind === 'balance')?.due_at,
   )
 })

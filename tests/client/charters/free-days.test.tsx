@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, formatDayShort, today } from '#lib/format'
-import { FreeDays } from '#src/features/charters/market/free-days.tsx'
+import { FreeDaysCalendar } from '#src/features/charters/market/free-days.tsx'
 
 afterEach(cleanup)
 
@@ -14,7 +14,7 @@ function saidOf(ahead: number): string | null | undefined {
     taken: [-38, 2].map((taken) => addDays(today(), taken)),
   }
   const chosen = { from: day, until: day }
-  render(<FreeDays calendar={calendar} chosen={chosen} onChoose={() => undefined} />)
+  render(<FreeDaysCalendar calendar={calendar} chosen={chosen} onChoose={() => undefined} />)
   const name = new RegExp(`^${formatDayShort(day, false)}, `)
   const button = screen.getByRole('button', { name })
   expect(button.hasAttribute('disabled')).toBe(!button.ariaLabel?.endsWith(', free'))

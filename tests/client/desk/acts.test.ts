@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { operatorRoles, type Role, roleScopes, staffRoles } from '#contract/members/rules'
 import type { Scope } from '#contract/scopes'
-import { actLabels } from '#src/features/members/desk/act-labels.ts'
+import { auditActionLabels } from '#src/features/members/desk/audit-action-labels.ts'
 
 const scopesAt = (roles: readonly Role[]) => new Set(roles.flatMap((role) => roleScopes[role]))
 const at: Record<string, ReadonlySet<Scope>> = {
@@ -18,5 +18,5 @@ test('the log of a desk has words for all that its members do', () => {
       (method !== 'POST' || idempotency !== 'optional'),
   )
   expect(done.length).toBeGreaterThan(10)
-  expect(done.map(({ name }) => name).filter((name) => !(name in actLabels))).toEqual([])
+  expect(done.map(({ name }) => name).filter((name) => !(name in auditActionLabels))).toEqual([])
 })

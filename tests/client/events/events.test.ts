@@ -101,7 +101,7 @@ function show(is: boolean): void {
 /** A tab with a screen that shows a conversation; counts how often it has fetched it. */
 async function aTab() {
   vi.resetModules()
-  const { pollEvery } = await import('#lib/live')
+  const { makePollInterval } = await import('#lib/live')
   const { room } = await import('#rooms/events')
   const queries = new QueryClient()
   const asked = vi.fn(async () => {
@@ -111,7 +111,7 @@ async function aTab() {
   new QueryObserver(queries, {
     queryKey: ['listMessages', 'x'],
     queryFn: asked,
-    refetchInterval: pollEvery(4000),
+    refetchInterval: makePollInterval(4000),
     refetchOnWindowFocus: false,
   }).subscribe(() => undefined)
   await pass(answering_ms)

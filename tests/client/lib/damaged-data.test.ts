@@ -7,7 +7,7 @@ import { openStore } from '#lib/device/store'
 import { openQueryPersister } from '#lib/queries/persister'
 import { retention } from '#lib/queries/retention'
 import { repairDraft } from '#lib/repair-draft'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import { listParcels, listTickets } from '#lib/vault'
 import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
@@ -39,7 +39,7 @@ describe('a key of local storage', () => {
   test('a user that is no object is nobody, and the specification’s word stays', () => {
     for (const text of [...wrong, 'no user']) {
       localStorage.setItem('user', text)
-      expect(storedUser(), text).toBeUndefined()
+      expect(readStoredUser(), text).toBeUndefined()
     }
     expect(localStorage.getItem('user')).toBe('no user')
   })

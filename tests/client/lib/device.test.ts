@@ -4,13 +4,13 @@ import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 let device: typeof import('#lib/device')
 let cookies: typeof import('#lib/device/cookies')
 let storeProof: typeof import('#lib/session/proofs').storeProof
-let deviceId: typeof import('#lib/device/id').deviceId
+let getDeviceId: typeof import('#lib/device/id').getDeviceId
 beforeEach(async () => {
   await registerAllRooms()
   device = await import('#lib/device')
   cookies = await import('#lib/device/cookies')
   ;({ storeProof } = await import('#lib/session/proofs'))
-  ;({ deviceId } = await import('#lib/device/id'))
+  ;({ getDeviceId } = await import('#lib/device/id'))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -92,7 +92,7 @@ test('a phone with storage switched off never throws, and is told that nothing w
   expect(device.write('current_booking', { reference: 'x' })).toBe(false)
   expect(() => device.removeItem('cities')).not.toThrow()
   expect(() => storeProof('R', { phone: '+2348031234567' })).not.toThrow()
-  expect(deviceId()).toMatch(/^[0-9a-f-]{36}$/)
+  expect(getDeviceId()).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('a full phone says so', () => {
@@ -103,8 +103,8 @@ test('a full phone says so', () => {
 })
 
 test('the phone keeps one name for itself', () => {
-  const name = deviceId()
-  expect(deviceId()).toBe(name)
+  const name = getDeviceId()
+  expect(getDeviceId()).toBe(name)
   expect(localStorage.getItem('device-id')).toBe(name)
 })
 

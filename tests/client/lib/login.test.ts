@@ -2,7 +2,7 @@ import cookies from 'js-cookie'
 import { expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
 import { parseLifetime, loginAuth } from '#lib/session/login'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 
 const ada = { id: 'ada', full_name: 'Ada Eze' } as User
 
@@ -35,7 +35,7 @@ test('a login stands in local storage and in the cookie jwt, as the specificatio
   expect(loginAuth({ token: 'one', expires_in: '30 minutes', user: ada })).toBe(true)
   expect(localStorage.getItem('token')).toBe('one')
   expect(document.cookie).toContain('jwt=one')
-  expect(storedUser()?.id).toBe('ada')
+  expect(readStoredUser()?.id).toBe('ada')
 })
 
 test.for([undefined, {}, { expires_in: '30 minutes', user: ada }])(

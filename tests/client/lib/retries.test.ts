@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorTable, type ErrorCode } from '#contract/errors'
 import { CallError } from '#lib/api'
 import { queryClient as app } from '#src/app/query-client.ts'
-import { queryClient as desk } from '#src/desk/query-client.ts'
+import { deskQueryClient as desk } from '#src/desk/query-client.ts'
 
 const codes = Object.keys(errorTable) as ErrorCode[]
 const statusOf = (code: ErrorCode) => errorTable[code][0]

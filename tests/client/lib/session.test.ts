@@ -125,15 +125,15 @@ test('when the server says that the login is over, it ends; what was hers stays'
   expect(localStorage.getItem('token')).toBeNull()
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('next-trips')).toBe('[]')
-  const { currentOwner } = await import('#lib/device/owner')
-  expect(currentOwner()).toBe('ada')
+  const { getCurrentOwner } = await import('#lib/device/owner')
+  expect(getCurrentOwner()).toBe('ada')
 })
 
 test('when nobody answers the question for a new token, she stays logged in', async () => {
   loginAuth(fresh('old'))
   answers = { sessions: refused }
   expect(await failure(api.call(contract.listSessions, {}))).toMatchObject({ is_offline: true })
-  expect(session.storedUser()?.id).toBe('ada')
+  expect(session.readStoredUser()?.id).toBe('ada')
   expect(localStorage.getItem('token')).toBe('old')
 })
 
@@ -141,10 +141,10 @@ test('at the start the profile is asked for: an answer is kept, silence changes 
   loginAuth(fresh('one'))
   const { watchSession } = await import('#lib/session/lifecycle')
   await watchSession(client())
-  expect(session.storedUser()?.full_name).toBe('Ada Eze')
+  expect(session.readStoredUser()?.full_name).toBe('Ada Eze')
   answers['profile'] = () => [200, { data: { ...user('ada'), full_name: 'Ada Obi' } }]
   await watchSession(client())
-  expect(session.storedUser()?.full_name).toBe('Ada Obi')
+  expect(session.readStoredUser()?.full_name).toBe('Ada Obi')
 })
 
 test('at the start an answered failure logs the person out; a guest is not asked', async () => {
@@ -197,14 +197,14 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
-  const { currentQueryPersister } = await import('#lib/queries/persister')
+  const { getQueryPersister } = await import('#lib/queries/persister')
   const { retention } = await import('#lib/queries/retention')
   const { logOut } = await import('#lib/session/lifecycle')
   const queries = client()
   // Longer than the logout takes, so that both requests are still pending when it closes the connection.
   latency_ms = 1000
   queries.setDefaultOptions({
-    queries: { persister: (ask, ctx, query) => currentQueryPersister().persist(ask, ctx, query) },
+    queries: { persister: (ask, ctx, query) => getQueryPersister().persist(ask, ctx, query) },
   })
   const onItsWay = failure(
     queries.fetchQuery({
@@ -262,7 +262,7 @@ test('who logs in before the server heard of the last logout is not logged out b
   const { watchSession } = await import('#lib/session/lifecycle')
   await watchSession(client())
   expect(urls()).toEqual(['profile'])
-  expect(session.storedUser()?.id).toBe('bala')
+  expect(session.readStoredUser()?.id).toBe('bala')
 })
 
 test('a wipe that was cut off is done at the next start', async () => {
@@ -308,12 +308,12 @@ test('what somebody kept as a guest is there when they are logged in, and nobody
   expect(await vault.get('A')).toEqual(guests)
   expect(await vault.entries()).toHaveLength(2)
   device.write('next_trips', [{ reference: 'B' }] as never)
-  const { leaveNothingTo } = await import('#lib/session/other-login')
-  await leaveNothingTo('bala')
+  const { preparePhoneForNextLogin } = await import('#lib/session/other-login')
+  await preparePhoneForNextLogin('bala')
   loginAuth(fresh('two', 'bala'))
   expect(await vault.entries()).toEqual([])
   expect(localStorage.getItem('next-trips')).toBeNull()
-  await leaveNothingTo('ada')
+  await preparePhoneForNextLogin('ada')
   loginAuth(fresh('three'))
   expect(await vault.get('A')).toEqual(guests)
   expect(await vault.get('B')).toEqual(adas)

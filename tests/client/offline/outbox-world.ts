@@ -119,11 +119,11 @@ export function anOutboxWorld() {
     await registerAllRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox/sender')
-    const { closeStores } = await import('#lib/device/closing')
+    const { stopTabForLogout } = await import('#lib/device/closing')
     const { abortCalls } = await import('#lib/api/call')
     // Modules that a tab loads later belong to that tab, too.
     await outbox.sendOutbox()
-    return { ...outbox, watchOutbox, closeStores, abortCalls }
+    return { ...outbox, watchOutbox, stopTabForLogout, abortCalls }
   }
   return world
 }

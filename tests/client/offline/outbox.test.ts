@@ -194,7 +194,7 @@ test('what is too old asks the person, who can still send it', async () => {
   onlineManager.setOnline(true)
   await tab.sendOutbox()
   expect([await readItemState(tab, id), world.server.asked]).toEqual(['needs_you', []])
-  await tab.sendNow(id)
+  await tab.sendItemNow(id)
   expect(await readItemState(tab, id)).toBe('sent')
 })
 
@@ -245,7 +245,7 @@ test('what was in flight when its writer logged out is not written back', async 
   await tab.addToOutbox(review('Good bus'))
   await vi.waitFor(() => expect(world.server.effects).toHaveLength(1))
   tab.abortCalls()
-  tab.closeStores()
+  tab.stopTabForLogout()
   const { clearStores } = await import('#lib/device/own-store')
   await clearStores('ada')
   await tab.sendOutbox()

@@ -9,7 +9,7 @@ const keys = [['things']]
 /** A screen with a list, on a phone that has sent nothing yet; counts the requests for the list. */
 async function aList() {
   const { useRefreshWhenSent: useFreshWhenSent } = await import('#features/offline')
-  const { storeItem, notifySent } = await import('#lib/outbox/store')
+  const { storeOutboxItem, notifyItemSent } = await import('#lib/outbox/store')
   let asked = 0
   function List() {
     useFreshWhenSent(kinds, keys)
@@ -22,7 +22,7 @@ async function aList() {
     </QueryClientProvider>,
   )
   await waitFor(() => expect(asked).toBe(1))
-  return { storeItem, notifySent, asked: () => asked }
+  return { storeOutboxItem, notifyItemSent, asked: () => asked }
 }
 
 const sent = (at: number) =>
@@ -32,19 +32,19 @@ test('a list is asked for once after each thing that was sent, though one hears 
   const list = await aList()
   // Later than the answer, so that the stored data looks older.
   const later = Date.now() + 1000
-  await act(() => list.storeItem(sent(later)))
+  await act(() => list.storeOutboxItem(sent(later)))
   await waitFor(() => expect(list.asked()).toBe(2))
-  await act(async () => list.notifySent(sent(later), undefined))
+  await act(async () => list.notifyItemSent(sent(later), undefined))
   expect(list.asked()).toBe(2)
 
-  await act(async () => list.notifySent(sent(later + 1), undefined))
+  await act(async () => list.notifyItemSent(sent(later + 1), undefined))
   await waitFor(() => expect(list.asked()).toBe(3))
-  await act(() => list.storeItem(sent(later + 1)))
+  await act(() => list.storeOutboxItem(sent(later + 1)))
   expect(list.asked()).toBe(3)
 })
 
 test('what was sent is asked for also where the phone’s clock says it is older than the list', async () => {
   const list = await aList()
-  await act(async () => list.notifySent(sent(Date.now() - 60_000), undefined))
+  await act(async () => list.notifyItemSent(sent(Date.now() - 60_000), undefined))
   await waitFor(() => expect(list.asked()).toBe(2))
 })

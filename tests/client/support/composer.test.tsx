@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { useDraft } from '#lib/drafts'
-import { Composer } from '#src/features/support/composer.tsx'
+import { MessageComposer } from '#src/features/support/composer.tsx'
 
 /** A message field on a phone that stores a message only on request. */
 function aSlowPhone() {
@@ -18,7 +18,7 @@ function aSlowPhone() {
       return new Promise<boolean>((resolve) => keeping.push(() => resolve(true)))
     }
     return (
-      <Composer
+      <MessageComposer
         id={undefined}
         draft={draft}
         attached={{}}

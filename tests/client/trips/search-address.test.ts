@@ -2,14 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/lookups/model'
 import { TripQuery } from '#contract/trips/model'
-import { withParameter, chosenValues, withToggledValue } from '#ui/lists/address'
+import { withParameter, listChosenValues, withToggledValue } from '#ui/lists/address'
 import {
   findPlaceCode,
-  countFilters,
+  countTripFilters,
   filterNames,
   findPlaceName,
   parseTripSearch,
-  removeFilters,
+  removeTripFilters,
 } from '#src/features/trips/search-params.ts'
 
 const places: Place[] = [
@@ -72,8 +72,8 @@ test('a filter switched on and off again leaves the address as it was, on its fi
       fc.pre(!before.includes(one))
       const start = withParameter(new URLSearchParams(`${base}&page=4`), filter, before.join(','))
       const on = withToggledValue(start, filter, one)
-      expect(chosenValues(on, filter)).toEqual([...before, one])
-      expect(countFilters(on)).toBe(before.length + 1)
+      expect(listChosenValues(on, filter)).toEqual([...before, one])
+      expect(countTripFilters(on)).toBe(before.length + 1)
       expect(on.has('page')).toBe(false)
       expect(withToggledValue(on, filter, one).toString()).toBe(start.toString())
     }),
@@ -83,8 +83,8 @@ test('a filter switched on and off again leaves the address as it was, on its fi
 test('without filters the search itself stays: places, day, people, order', () => {
   const rest = `${base}&passengers=2&sort=rating`
   const filtered = new URLSearchParams(`${rest}&amenity=ac&departs=early&max_fare_kobo=100&page=3`)
-  expect(countFilters(filtered)).toBe(3)
-  expect(removeFilters(filtered).toString()).toBe(rest)
+  expect(countTripFilters(filtered)).toBe(3)
+  expect(removeTripFilters(filtered).toString()).toBe(rest)
 })
 
 test('a place has its name; one that the phone does not know yet, the words of its address', () => {

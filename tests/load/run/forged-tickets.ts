@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { decode, encode } from 'cborg'
-import { decideText } from '#src/features/boarding/decide.ts'
+import { decideScannedText } from '#src/features/boarding/decide.ts'
 import { type TicketClaims, signTicket } from '#server/rooms/tickets'
 import { type Dice, makeDice } from './dice.ts'
 import { aTicketKey } from '#tests/support/makers/tickets'
@@ -50,13 +50,13 @@ export async function tryForgedTickets(count: number, seed: number): Promise<For
     const door = { trip_id: claims.trip_id, position: claims.leg_from }
     const known = { keys, lists: [], scans: [] }
     const now = claims.departs_at.getTime()
-    const { verdict } = await decideText(ticket, door, known, now)
+    const { verdict } = await decideScannedText(ticket, door, known, now)
     if (verdict !== 'valid') found.true_refused += 1
     const batch = Array.from({ length: Math.min(64, count - found.payloads) }, async () => {
       const name = names[below(dice, names.length)] ?? ''
       const mutated = kinds[name]?.(ticket, claims, dice) ?? ''
       if (mutated === ticket) return
-      const decision = await decideText(mutated, door, known, now)
+      const decision = await decideScannedText(mutated, door, known, now)
       found.payloads += 1
       found.kinds[name] = (found.kinds[name] ?? 0) + 1
       if (decision.verdict === 'forged') return

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { decideText } from '#src/features/boarding/decide.ts'
+import { decideScannedText } from '#src/features/boarding/decide.ts'
 import { signTicket } from '#server/rooms/tickets'
 import { tryForgedTickets } from '#tests/load/run/forged-tickets'
 import { aTicketKey } from '#tests/support/makers/tickets'
@@ -34,11 +34,11 @@ test.each(['the browser’s Ed25519', 'the one in JavaScript'])(
     vi.resetModules()
     if (which !== 'the browser’s Ed25519')
       vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException())
-    const { decideText } = await import('#src/features/boarding/decide.ts')
+    const { decideScannedText: decideScannedText } = await import('#src/features/boarding/decide.ts')
     const key = aTicketKey(7)
     const known = { keys: [key], lists: [], scans: [] }
     const ticket = signTicket(claims, [key])
-    const decision = await decideText(ticket, door, known, now)
+    const decision = await decideScannedText(ticket, door, known, now)
     expect(decision).toMatchObject({
       verdict: 'valid',
       why: 'sold_later',
@@ -51,7 +51,7 @@ test.each(['the browser’s Ed25519', 'the one in JavaScript'])(
       },
     })
     const forged = signTicket(claims, [aTicketKey(7)])
-    expect((await decideText(forged, door, known, now)).verdict).toBe('forged')
+    expect((await decideScannedText(forged, door, known, now)).verdict).toBe('forged')
     vi.restoreAllMocks()
   },
 )
@@ -60,7 +60,7 @@ test('a key that was revoked makes a withdrawn ticket, a key nobody knows a forg
   const key = aTicketKey(7, 'revoked')
   const ticket = signTicket(claims, [key])
   const verdictWith = async (keys: (typeof key)[]) =>
-    (await decideText(ticket, door, { keys, lists: [], scans: [] }, now)).verdict
+    (await decideScannedText(ticket, door, { keys, lists: [], scans: [] }, now)).verdict
   expect(await verdictWith([key])).toBe('cancelled')
   expect(await verdictWith([{ ...key, state: 'verify_only' }])).toBe('valid')
   expect(await verdictWith([])).toBe('forged')

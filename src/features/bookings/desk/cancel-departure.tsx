@@ -5,11 +5,11 @@ import { TripCancellationInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { SecondStepGate } from '#ui/desk/second-step-gate'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { AreaField } from '#ui/fields'
-import { Facts } from '#ui/facts'
+import { FactList } from '#ui/facts'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,22 +17,22 @@ import { useState } from 'react'
 import { cancellationQuery, manifestQuery } from './queries.ts'
 
 /** Cancels a departure, after showing what that costs. */
-export function CancelDeparture({ id, place }: { id: string; place: DeskMembership }) {
+export function CancelDepartureForm({ id, place }: { id: string; place: DeskMembership }) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
     return (
-      <Actions>
+      <ButtonRow>
         <Button kind="quiet" onClick={() => setOpen(true)}>
           Cancel this departure
         </Button>
-      </Actions>
+      </ButtonRow>
     )
   return (
     <Card>
       <h2>Cancel this departure</h2>
-      <SecondStepGate place={place}>
+      <SecondFactorGate place={place}>
         <Costs id={id} onBack={() => setOpen(false)} />
-      </SecondStepGate>
+      </SecondFactorGate>
     </Card>
   )
 }
@@ -63,15 +63,15 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
           error={error}
           offline="No network. Nothing was cancelled."
           action={
-            <Actions>
+            <ButtonRow>
               <Button type="submit" kind="harm" busy={isSending}>
                 Cancel it and refund {formatNaira(preview.refund_kobo)}
               </Button>
               <Button onClick={onBack}>Keep it</Button>
-            </Actions>
+            </ButtonRow>
           }
         >
-          <Facts
+          <FactList
             facts={[
               ['Travellers', `${preview.travellers} in ${preview.bookings} paid bookings`],
               ['Refunds', formatNaira(preview.refund_kobo)],

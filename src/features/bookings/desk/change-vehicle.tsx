@@ -8,12 +8,12 @@ import { VehicleChangeInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { Muted } from '#ui/desk/page'
-import { SecondStepGate } from '#ui/desk/second-step-gate'
-import { Facts } from '#ui/facts'
+import { MutedText } from '#ui/desk/page'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
+import { FactList } from '#ui/facts'
 import { AreaField, SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,18 +29,18 @@ interface Props {
 }
 
 /** Gives a departure another vehicle, after showing who moves, who loses their seat, and what that costs. */
-export function ChangeVehicle({ trip, place }: Props) {
+export function ChangeVehicleForm({ trip, place }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState('')
   if (!isOpen)
     return (
       <>
         {done !== '' && <p role="status">{done}</p>}
-        <Actions>
+        <ButtonRow>
           <Button kind="quiet" onClick={() => setOpen(true)}>
             Another vehicle
           </Button>
-        </Actions>
+        </ButtonRow>
       </>
     )
   const close = (outcome = '') => {
@@ -50,9 +50,9 @@ export function ChangeVehicle({ trip, place }: Props) {
   return (
     <Card>
       <h2>Another vehicle</h2>
-      <SecondStepGate place={place}>
+      <SecondFactorGate place={place}>
         <Choice trip={trip} onClose={close} />
-      </SecondStepGate>
+      </SecondFactorGate>
     </Card>
   )
 }
@@ -83,9 +83,9 @@ function Choice({
             onChange={setVehicle}
           />
           {vehicle === '' ? (
-            <Actions>
+            <ButtonRow>
               <Button onClick={() => onClose()}>Keep this vehicle</Button>
-            </Actions>
+            </ButtonRow>
           ) : (
             <Effects key={vehicle} id={trip.id} vehicle={vehicle} onClose={onClose} />
           )}
@@ -132,17 +132,17 @@ function Effects({
           error={error}
           offline="No network. Nothing was changed."
           action={
-            <Actions>
+            <ButtonRow>
               <Button type="submit" kind="harm" busy={isSending}>
                 {back_kobo === 0
                   ? 'Change the vehicle'
                   : `Change it and refund ${formatNaira(back_kobo ?? 0)}`}
               </Button>
               <Button onClick={() => onClose()}>Keep this vehicle</Button>
-            </Actions>
+            </ButtonRow>
           }
         >
-          <Facts facts={factsOf(preview)} />
+          <FactList facts={factsOf(preview)} />
           <SeatChanges changes={preview.changes} />
           <AreaField
             label="Why"
@@ -190,7 +190,7 @@ function SeatChanges({ changes }: { changes: Preview['changes'] }) {
             {seat}
           </b>
           <span>
-            {traveller} <Muted as="small">{booking}</Muted>
+            {traveller} <MutedText as="small">{booking}</MutedText>
           </span>
           <b>{new_seat === null ? 'No seat' : `→ ${new_seat}`}</b>
         </li>

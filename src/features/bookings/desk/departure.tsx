@@ -2,21 +2,21 @@ import type { Manifest, ManifestSeat } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
 import { computeDay, formatDay, formatTime } from '#lib/format'
-import { DeskPage, Muted } from '#ui/desk/page'
-import { Facts } from '#ui/facts'
+import { DeskPage, MutedText } from '#ui/desk/page'
+import { FactList } from '#ui/facts'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { CancelDeparture } from './cancel-departure.tsx'
-import { ChangeVehicle } from './change-vehicle.tsx'
+import { CancelDepartureForm } from './cancel-departure.tsx'
+import { ChangeVehicleForm } from './change-vehicle.tsx'
 import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
 import { manifestQuery } from './queries.ts'
-import { Sales } from './sales.tsx'
-import { StatusForm } from './status-form.tsx'
+import { SalesSwitch } from './sales.tsx'
+import { TripStatusForm } from './status-form.tsx'
 
-/** One departure: who travels on it, the form to notify them, and its cancellation. */
+/** One departure: its seats, who travels on it, the form to notify them, and its cancellation. */
 export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
   const query = useQuery(manifestQuery(id))
   return (
@@ -26,22 +26,22 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
         {(manifest) => (
           <>
             <Overview manifest={manifest} />
-            <Travellers manifest={manifest} />
+            <Board manifest={manifest} />
             {place.may.includes('counter') && (
               <>
-                {isUpcoming(manifest.trip) && <Sales trip={manifest.trip} />}
-                {canChange(manifest.trip) && <StatusForm trip={manifest.trip} />}
+                {isUpcoming(manifest.trip) && <SalesSwitch trip={manifest.trip} />}
+                {canChange(manifest.trip) && <TripStatusForm trip={manifest.trip} />}
               </>
             )}
             {manifest.trip.away === true && place.may.includes('counter') && (
-              <Muted>
+              <MutedText>
                 This bus has left. It can no longer be delayed or cancelled, or get another vehicle.
-              </Muted>
+              </MutedText>
             )}
             {place.may.includes('departures') && canChange(manifest.trip) && (
               <>
-                <ChangeVehicle trip={manifest.trip} place={place} />
-                <CancelDeparture id={id} place={place} />
+                <ChangeVehicleForm trip={manifest.trip} place={place} />
+                <CancelDepartureForm id={id} place={place} />
               </>
             )}
           </>
@@ -70,7 +70,7 @@ function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
   const aboard = travelling.filter(({ boarded_at }) => boarded_at !== null)
   return (
     <Card>
-      <Facts
+      <FactList
         facts={[
           [
             'Leaves',
@@ -87,12 +87,12 @@ function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
   )
 }
 
-function Travellers({ manifest: { trip, seats } }: { manifest: Manifest }) {
+function Board({ manifest: { trip, seats } }: { manifest: Manifest }) {
   const travelling = seats.filter(isTravelling).toSorted((a, b) => a.seat - b.seat)
   return (
     <Card>
       <h2>Travellers</h2>
-      {travelling.length === 0 && <Muted>Nobody has a ticket yet.</Muted>}
+      {travelling.length === 0 && <MutedText>Nobody has a ticket yet.</MutedText>}
       <ol className={styles.manifest}>
         {travelling.map((one) => (
           <li key={one.ticket_id} className={styles.seat}>
@@ -102,17 +102,17 @@ function Travellers({ manifest: { trip, seats } }: { manifest: Manifest }) {
             <span>
               {one.passenger}
               {one.infant_name && ` and baby ${one.infant_name}`}
-              <Muted as="small">
+              <MutedText as="small">
                 {' '}
                 {one.from} → {one.to} · {one.booking}
                 {one.missing !== undefined &&
                   one.missing.length > 0 &&
                   ` · ${missingLabel(one.missing)}`}
-              </Muted>
+              </MutedText>
             </span>
-            <Muted as="span">
+            <MutedText as="span">
               {one.boarded_at === null ? '' : `Aboard ${formatTime(one.boarded_at, trip.zone)}`}
-            </Muted>
+            </MutedText>
           </li>
         ))}
       </ol>

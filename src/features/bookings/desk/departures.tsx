@@ -2,7 +2,7 @@ import type { OperatorDeparture } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
 import { formatTime, today } from '#lib/format'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
@@ -13,7 +13,7 @@ import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
 import { departuresQuery } from './queries.ts'
 
-/** The departures of a day, or one of them. */
+/** Displays the departures of a day, one departure, or its passenger manifest, depending on the URL. */
 export function DeparturesScreen({ place }: { place: DeskMembership }) {
   const { id } = useParams()
   return id === undefined ? <DayList /> : <DepartureScreen id={id} place={place} />
@@ -45,7 +45,7 @@ function DayList() {
       <QueryResult query={query}>
         {(departures) => {
           const here = departures.filter((one) => park === '' || one.park.code === park)
-          if (here.length === 0) return <Muted>No departures on this day.</Muted>
+          if (here.length === 0) return <MutedText>No departures on this day.</MutedText>
           const [left, next] = [here.filter(hasLeft), here.filter((one) => !hasLeft(one))]
           return (
             <>
@@ -83,12 +83,12 @@ function DepartureCard({ departure }: { departure: OperatorDeparture }) {
           {park.name} → {to}
         </span>
       </Link>
-      <Muted>
+      <MutedText>
         {isClosed ? 'Sales closed' : statusWords[status]} · {formatCount(travellers, 'traveller')},{' '}
         {aboard} aboard · {vehicle}
         {plate !== null && ` · ${plate}`}
-      </Muted>
-      <Muted>{seat_counts ? describeSeats(seat_counts) : formatCount(seats, 'seat')} </Muted>
+      </MutedText>
+      <MutedText>{seat_counts ? describeSeats(seat_counts) : formatCount(seats, 'seat')}</MutedText>
     </Card>
   )
 }

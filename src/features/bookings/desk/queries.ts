@@ -11,6 +11,10 @@ export const departuresQuery = (date: string) =>
     queryFn: ({ signal }) => call(listOperatorDepartures, { date }, { signal }),
   })
 
+/**
+ * Query options for the sheet of a departure. Its key is a prefix of the key of its seats, so invalidating it
+ * invalidates both.
+ */
 export const manifestQuery = (id: string) =>
   queryOptions({
     queryKey: ['manifest', id],

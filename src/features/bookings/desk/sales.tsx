@@ -4,14 +4,14 @@ import { TripSalesInput } from '#contract/trips/model'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { Muted } from '#ui/desk/page'
+import { MutedText } from '#ui/desk/page'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { manifestQuery } from './queries.ts'
 
 /** Closes the sales of a departure immediately, or opens them again. */
-export function Sales({ trip }: { trip: Manifest['trip'] }) {
+export function SalesSwitch({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const isClosed = trip.sales_closed === true
   const { submit, isSending, error } = useForm(TripSalesInput, {
@@ -36,11 +36,11 @@ export function Sales({ trip }: { trip: Manifest['trip'] }) {
           </Button>
         }
       >
-        <Muted>
+        <MutedText>
           {isClosed
             ? 'No seat is sold, on the web or at the counter. Seats that people hold can still be paid.'
             : 'Free seats are sold, on the web and at the counter, until the sale ends automatically.'}
-        </Muted>
+        </MutedText>
       </Form>
     </Card>
   )

@@ -29,7 +29,7 @@ const findLeavingTime = ({ departs_at, delay_minutes }: Status) =>
   new Date(Date.parse(departs_at) + delay_minutes * 60_000).toISOString()
 
 /** Reports a delay, the vehicle’s plate, its driver or a note. Fields left empty keep what was reported before. */
-export function StatusForm({ trip }: { trip: Manifest['trip'] }) {
+export function TripStatusForm({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(nothing)
   const { submit, isSending, errors, error, answer } = useForm(TripStatusInput, {

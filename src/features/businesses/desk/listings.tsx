@@ -7,12 +7,12 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { Outcome, type OutcomeText } from '#ui/desk/outcome'
-import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
-import { Facts } from '#ui/facts'
+import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
+import { FactList } from '#ui/facts'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -29,21 +29,21 @@ export function ListingsScreen() {
   const [outcome, setOutcome] = useState<OutcomeText>()
   return (
     <DeskPage title="Businesses">
-      <Muted>Call each of them within two working days, then decide.</Muted>
-      <Outcome outcome={outcome} />
+      <MutedText>Call each of them within two working days, then decide.</MutedText>
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <Muted>No businesses are waiting.</Muted>}
+            {data.length === 0 && <MutedText>No businesses are waiting.</MutedText>}
             <CardList>
               {data.map((one) => (
                 <ListingCard key={one.id} listing={one} onDone={(text) => setOutcome({ text })} />
               ))}
             </CardList>
             {meta.total > data.length && (
-              <Muted>
+              <MutedText>
                 {data.length} of {meta.total}. Decide some to see the rest.
-              </Muted>
+              </MutedText>
             )}
           </>
         )}
@@ -64,13 +64,13 @@ function ListingCard({ listing, onDone }: Props) {
     <Card as="li" label={name}>
       <div>
         <h2 className={styles.name}>{name}</h2>
-        <Muted>
+        <MutedText>
           {businessCategoryLabels[category]} · {cityAndState(city)} ·{' '}
           {formatMoment(Date.parse(asked_at))}
-        </Muted>
+        </MutedText>
       </div>
       <WrittenText>{about}</WrittenText>
-      <Facts
+      <FactList
         facts={[
           ['Phone', callLink],
           ['Address', address],
@@ -112,14 +112,14 @@ function Decision({ listing: { id, name }, onDone }: Props) {
       onSubmit={() => undefined}
       error={form.error}
       action={
-        <Actions>
+        <ButtonRow>
           <Button busy={form.isSending} onClick={decide(true)}>
             List it
           </Button>
           <Button kind="harm" busy={form.isSending} onClick={decide(false)}>
             Do not list
           </Button>
-        </Actions>
+        </ButtonRow>
       }
     >
       <TextField

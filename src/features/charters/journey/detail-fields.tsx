@@ -2,16 +2,16 @@ import { occasions } from '#contract/charters/rules'
 import { charterLabels, FieldRow } from '#features/charters'
 import { AreaField, PhoneField, SelectField, TextField } from '#ui/fields'
 import { Card } from '#ui/page'
-import type { Journey } from './journey.ts'
+import type { JourneyDraft } from './journey.ts'
 
 interface JourneyFieldsProps {
-  journey: Journey
+  journey: JourneyDraft
   errors: Record<string, string>
-  write: (part: Partial<Journey>) => void
+  write: (part: Partial<JourneyDraft>) => void
 }
 
 /** Fields for the occasion, group size, start time, luggage and needs. */
-export function DetailFields({
+export function JourneyDetailFields({
   journey,
   errors,
   write,
@@ -29,7 +29,7 @@ export function DetailFields({
         empty="Just travelling"
         value={journey.occasion}
         error={errors['occasion']}
-        onChange={(occasion) => write({ occasion: occasion as Journey['occasion'] })}
+        onChange={(occasion) => write({ occasion: occasion as JourneyDraft['occasion'] })}
         options={occasions.map((value) => ({ value, label: charterLabels.occasion[value] }))}
       />
       <FieldRow short>
@@ -80,7 +80,7 @@ export function DetailFields({
 const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
 
 /** Fields for the person whom the driver can contact. */
-export function ContactFields({ journey, errors, write }: JourneyFieldsProps) {
+export function DriverContactFields({ journey, errors, write }: JourneyFieldsProps) {
   return (
     <Card label="Who the driver calls">
       <h2>Who should the driver call?</h2>

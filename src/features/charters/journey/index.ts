@@ -1,7 +1,7 @@
-export { ContactFields, DetailFields, NameAndPhoneFields } from './detail-fields.tsx'
+export { DriverContactFields, JourneyDetailFields, NameAndPhoneFields } from './detail-fields.tsx'
 export { JourneyFields } from './journey-fields.tsx'
 export {
-  type Journey,
+  type JourneyDraft,
   findJourneyErrors,
   makeJourneyFromInput,
   makeJourneyDetails,

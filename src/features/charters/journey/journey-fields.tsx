@@ -7,12 +7,12 @@ import { ChoiceField } from '#ui/choices'
 import { DayField } from '#ui/sheets/day-field'
 import { TextField } from '#ui/fields'
 import styles from './journey.module.css'
-import { type Journey, maxStops } from './journey.ts'
+import { type JourneyDraft, maxStops } from './journey.ts'
 
 interface JourneyFieldsProps {
-  journey: Journey
+  journey: JourneyDraft
   errors: Record<string, string>
-  write: (part: Partial<Journey>) => void
+  write: (part: Partial<JourneyDraft>) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export function JourneyFields({
         label="What kind of trip?"
         name="kind"
         value={journey.kind}
-        onChange={(kind) => write({ kind: kind as Journey['kind'] })}
+        onChange={(kind) => write({ kind: kind as JourneyDraft['kind'] })}
         options={(['round_trip', 'one_way', 'days'] as const).map((value) => ({
           value,
           label: charterLabels.kind[value],
@@ -45,7 +45,7 @@ export function JourneyFields({
 function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { addresses: boolean }) {
   const { kind, stops } = journey
   const cities = useCityOptions()
-  const set = (at: number, next: Partial<Journey['stops'][number]>) =>
+  const set = (at: number, next: Partial<JourneyDraft['stops'][number]>) =>
     write({ stops: stops.map((stop, index) => (index === at ? { ...stop, ...next } : stop)) })
   const labelOf = (at: number) => {
     if (at === 0) return 'Starts in'
@@ -94,7 +94,7 @@ function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { add
   )
 }
 
-const withStop = (stops: Journey['stops']) => stops.toSpliced(-1, 0, { city: '', address: '' })
+const withStop = (stops: JourneyDraft['stops']) => stops.toSpliced(-1, 0, { city: '', address: '' })
 
 function Days({ journey, errors, write }: JourneyFieldsProps) {
   const { kind, from, until } = journey

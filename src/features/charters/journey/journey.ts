@@ -2,10 +2,10 @@ import type { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterKinds, occasions } from '#contract/charters/rules'
 import { formatPhone } from '#contract/phone'
 import { parseCount } from '#contract/quantities'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 
 /** A journey as typed, used for requests and in the marketplace. */
-export interface Journey {
+export interface JourneyDraft {
   kind: CharterRequestInput['kind']
   occasion: (typeof occasions)[number] | ''
   stops: { city: string; address: string }[]
@@ -26,8 +26,8 @@ export interface Journey {
 export const maxStops = 8
 
 /** Returns a journey with the values in the URL, and the name and phone of the logged-in user. */
-export function parseJourneyFromAddress(params: URLSearchParams): Journey {
-  const user = storedUser()
+export function parseJourneyFromAddress(params: URLSearchParams): JourneyDraft {
+  const user = readStoredUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
   const from = params.get('date') ?? ''
   const city = { city: params.get('city') ?? '', address: '' }
@@ -51,10 +51,10 @@ export function parseJourneyFromAddress(params: URLSearchParams): Journey {
 
 /** Returns the draft with the values that the URL contains; the others are unchanged. */
 export function mergeJourney(
-  before: Journey,
-  fromAddress: Journey,
+  before: JourneyDraft,
+  fromAddress: JourneyDraft,
   params: URLSearchParams,
-): Journey {
+): JourneyDraft {
   const { kind, occasion, from, until, travellers, stops, known } = fromAddress
   const [first = nowhere, ...others] = before.stops
   const last = others.at(-1) ?? nowhere
@@ -78,7 +78,7 @@ export function mergeJourney(
 const nowhere = { city: '', address: '' }
 
 /** Returns the route and days of a journey as input. For `days`, cities that were left empty are omitted. */
-export function makeJourneyRoute({ kind, stops, from, until }: Journey) {
+export function makeJourneyRoute({ kind, stops, from, until }: JourneyDraft) {
   const last = kind === 'one_way' || until < from ? from : until
   const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
   return {
@@ -93,7 +93,7 @@ export function makeJourneyRoute({ kind, stops, from, until }: Journey) {
 }
 
 /** Returns the details of a journey as input, without its route, days and budget. Empty optional ones are omitted. */
-export function makeJourneyDetails(journey: Journey) {
+export function makeJourneyDetails(journey: JourneyDraft) {
   const { occasion, start_time, travellers, luggage, needs, full_name, phone } = journey
   return {
     ...(occasion !== '' && { occasion }),
@@ -106,7 +106,12 @@ export function makeJourneyDetails(journey: Journey) {
 }
 
 /** Returns the errors by field that the schema cannot express. */
-export function findJourneyErrors({ kind, stops, from, until }: Journey): Record<string, string> {
+export function findJourneyErrors({
+  kind,
+  stops,
+  from,
+  until,
+}: JourneyDraft): Record<string, string> {
   const faults: Record<string, string> = {}
   const needed = kind === 'days' ? 1 : stops.length
   stops.slice(0, needed).forEach(({ city }, at) => {
@@ -121,7 +126,7 @@ export function findJourneyErrors({ kind, stops, from, until }: Journey): Record
 }
 
 /** Returns the typed journey of a request in the outbox. */
-export function makeJourneyFromInput(input: CharterRequestInput): Journey {
+export function makeJourneyFromInput(input: CharterRequestInput): JourneyDraft {
   const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
   return {
     kind: input.kind,

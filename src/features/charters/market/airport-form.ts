@@ -1,6 +1,6 @@
 import { formatPhone } from '#contract/phone'
 import { parseCount } from '#contract/quantities'
-import { storedUser } from '#lib/session'
+import { readStoredUser } from '#lib/session'
 import type { Airport } from '#contract/charters/market/model'
 import { toNigerianInstant } from '#contract/charters/trips/rules'
 
@@ -23,8 +23,8 @@ export interface AirportTransferForm {
   phone: string
 }
 
-export function newTransfer(params: URLSearchParams): AirportTransferForm {
-  const user = storedUser()
+export function makeTransferForm(params: URLSearchParams): AirportTransferForm {
+  const user = readStoredUser()
   return {
     airport: params.get('airport') ?? '',
     zone: '',
@@ -56,7 +56,7 @@ const countOf = (typed: string) => (typed.trim() === '' ? 0 : parseCount(typed))
  * Returns the chosen airport, zone and the price of the vehicle: of the chosen size or, if none is chosen or it is too
  * small, of the smallest that is large enough. Undefined for what is not chosen yet.
  */
-export function findChosen(airports: readonly Airport[], transfer: AirportTransferForm) {
+export function findChosenTransfer(airports: readonly Airport[], transfer: AirportTransferForm) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
   const large = zone?.prices.filter((one) => isLargeEnough(one, transfer)) ?? []

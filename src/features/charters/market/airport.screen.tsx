@@ -4,7 +4,7 @@ import type { Airport } from '#contract/charters/market/model'
 import { BookAirportInput } from '#contract/charters/trips/model'
 import { airportWaitMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
-import { charterPaths, storeCharter, SignInHere } from '#features/charters'
+import { charterPaths, storeCharter, LazyInlineSignIn } from '#features/charters'
 import { call } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
@@ -23,8 +23,8 @@ import {
   PersonToMeetFields,
 } from './airport-fields.tsx'
 import {
-  findChosen,
-  newTransfer,
+  findChosenTransfer,
+  makeTransferForm,
   makeTransferInput,
   type AirportTransferForm,
   findTransferErrors,
@@ -49,8 +49,8 @@ export function AirportScreen() {
 function TransferForm({ airports }: { airports: readonly Airport[] }) {
   const [params] = useSearchParams()
   const user = useUser()
-  const draft = useDraft('charter-airport', newTransfer(params))
-  const { price } = findChosen(airports, draft.value)
+  const draft = useDraft('charter-airport', makeTransferForm(params))
+  const { price } = findChosenTransfer(airports, draft.value)
   const form = useTransfer(draft, price)
   const part = {
     airports,
@@ -98,7 +98,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
         </Card>
       </Form>
       {user === undefined && (
-        <SignInHere why="A booking needs an account, so that only you can change it." />
+        <LazyInlineSignIn why="A booking needs an account, so that only you can change it." />
       )}
     </>
   )
@@ -106,7 +106,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
 
 function useTransfer(
   draft: Draft<AirportTransferForm>,
-  price: ReturnType<typeof findChosen>['price'],
+  price: ReturnType<typeof findChosenTransfer>['price'],
 ) {
   const queries = useQueryClient()
   const navigate = useNavigate()

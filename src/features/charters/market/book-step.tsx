@@ -3,11 +3,11 @@ import type { CharterPlan } from '#contract/charters/model'
 import { BookCharterInput } from '#contract/charters/trips/model'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
-import { charterPaths, storeCharter, PlanField, SignInHere } from '#features/charters'
+import { charterPaths, storeCharter, PlanField, LazyInlineSignIn } from '#features/charters'
 import {
-  ContactFields,
-  DetailFields,
-  type Journey,
+  DriverContactFields,
+  JourneyDetailFields,
+  type JourneyDraft,
   findJourneyErrors,
   JourneyFields,
   makeJourneyDetails,
@@ -24,8 +24,8 @@ import { Card, Page } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { balanceDueAt } from './balance-due.ts'
-import { Price, type useQuote } from './price-card.tsx'
+import { computeBalanceDueTime } from './balance-due.ts'
+import { CharterPriceView, type useCharterQuote } from './price-card.tsx'
 
 /** The last step of a booking: the journey with addresses, the contact, how much to pay now, and a login if needed. */
 export function BookStep({
@@ -34,8 +34,8 @@ export function BookStep({
   quote,
 }: {
   vehicle: CharterVehicleDetail
-  draft: Draft<Journey>
-  quote: ReturnType<typeof useQuote>
+  draft: Draft<JourneyDraft>
+  quote: ReturnType<typeof useCharterQuote>
 }) {
   const user = useUser()
   const [params] = useSearchParams()
@@ -48,7 +48,7 @@ export function BookStep({
   const part = {
     journey: draft.value,
     errors: form.errors,
-    write: (next: Partial<Journey>) => draft.change((old) => ({ ...old, ...next })),
+    write: (next: Partial<JourneyDraft>) => draft.change((old) => ({ ...old, ...next })),
   }
   const now_kobo = plan === 'deposit' ? price?.price.deposit_kobo : price?.price.total_kobo
   return (
@@ -78,12 +78,12 @@ export function BookStep({
         <Card label="The trip">
           <h2>The trip</h2>
           <JourneyFields {...part} addresses />
-          <DetailFields {...part} most={vehicle.seats} />
+          <JourneyDetailFields {...part} most={vehicle.seats} />
         </Card>
-        <ContactFields {...part} />
+        <DriverContactFields {...part} />
         <Card label="Price">
           <h2>Price</h2>
-          <Price quote={quote} fuel_included={vehicle.fuel_included} />
+          <CharterPriceView quote={quote} fuel_included={vehicle.fuel_included} />
           {price !== undefined && (
             <PlanField
               price={price.price}
@@ -91,7 +91,9 @@ export function BookStep({
               due={
                 price.balance_due_at === null
                   ? ''
-                  : formatDayTime(balanceDueAt(price.balance_due_at, draft.value.start_time))
+                  : formatDayTime(
+                      computeBalanceDueTime(price.balance_due_at, draft.value.start_time),
+                    )
               }
               value={plan}
               onChange={setPlan}
@@ -100,7 +102,7 @@ export function BookStep({
         </Card>
       </Form>
       {user === undefined && (
-        <SignInHere why="A booking needs an account, so that only you can change it." />
+        <LazyInlineSignIn why="A booking needs an account, so that only you can change it." />
       )}
     </Page>
   )
@@ -113,7 +115,7 @@ function useBooking({
   total_kobo = 0,
 }: {
   vehicle: CharterVehicleDetail
-  draft: Draft<Journey>
+  draft: Draft<JourneyDraft>
   plan: CharterPlan
   total_kobo: number | undefined
 }) {

@@ -12,12 +12,17 @@ import { CheckField, FieldGroup } from '#ui/choices'
 import { DayField } from '#ui/sheets/day-field'
 import { SelectField, TextField } from '#ui/fields'
 import styles from './market.module.css'
-import { withParameter, chosenValues, withToggledValue, useSearchAddress } from '#ui/lists/address'
+import {
+  withParameter,
+  listChosenValues,
+  withToggledValue,
+  useSearchAddress,
+} from '#ui/lists/address'
 
 type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 
 /** Filters for vehicles. Each choice is written to the URL immediately, so that the search can be shared. */
-export function Filters({ facets }: { facets: Facets }) {
+export function VehicleFilters({ facets }: { facets: Facets }) {
   const [params, go] = useSearchAddress()
   const set = (name: string) => (value: string) => go(withParameter(params, name, value))
   const counted = (all: Facets['cities']) =>
@@ -77,7 +82,7 @@ export function Filters({ facets }: { facets: Facets }) {
             key={code}
             name="amenities"
             label={`${name} (${vehicles})`}
-            checked={chosenValues(params, 'amenities').includes(code)}
+            checked={listChosenValues(params, 'amenities').includes(code)}
             onChange={() => go(withToggledValue(params, 'amenities', code))}
           />
         ))}

@@ -7,7 +7,7 @@ import styles from './market.module.css'
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** A calendar of the days of a vehicle, one month at a time. A tap on a free day makes it the first day of the hire. */
-export function FreeDays({
+export function FreeDaysCalendar({
   calendar: { from, until, taken },
   chosen,
   onChoose,

@@ -1,4 +1,4 @@
-export const sortLabels = {
+export const vehicleSortLabels = {
   price: 'Cheapest',
   rating: 'Best rated',
   seats: 'Fewest seats',
@@ -6,5 +6,5 @@ export const sortLabels = {
 } as const
 
 /** `Ikeja, Lagos`, or only the city if its state has the same name. */
-export const placeLabel = ({ name, state }: { name: string; state: string }) =>
+export const formatCityAndState = ({ name, state }: { name: string; state: string }) =>
   name === state ? name : `${name}, ${state}`

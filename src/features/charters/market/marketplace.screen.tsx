@@ -6,22 +6,22 @@ import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { FilterButton, FilterDialog, FilterPanel } from '#ui/lists/filter-panel'
-import { Pages } from '#ui/lists/pages'
+import { PageLinks } from '#ui/lists/pages'
 import { Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './market.module.css'
-import { Filters } from './filters.tsx'
+import { VehicleFilters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
-import { countFilters, parseVehicleSearch, removeFilters } from './search.ts'
+import { countVehicleFilters, parseVehicleSearch, removeVehicleFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
-import { sortLabels } from './labels.ts'
+import { vehicleSortLabels } from './labels.ts'
 import { addDays } from '#lib/format'
 
 /** Compares vehicles that come with a driver, at `/charter-marketplace`. The URL contains the whole search. */
@@ -40,7 +40,7 @@ export function MarketplaceScreen() {
       aside={
         facets && (
           <FilterPanel>
-            <Filters facets={facets} />
+            <VehicleFilters facets={facets} />
           </FilterPanel>
         )
       }
@@ -62,7 +62,7 @@ export function MarketplaceScreen() {
                 ))}
               </ListCards>
             )}
-            <Pages
+            <PageLinks
               page={meta.page}
               pages={Math.ceil(meta.total / meta.per_page)}
               more="More vehicles"
@@ -91,7 +91,7 @@ export function MarketplaceScreen() {
           </Button>
         }
       >
-        {facets && <Filters facets={facets} />}
+        {facets && <VehicleFilters facets={facets} />}
       </FilterDialog>
     </Page>
   )
@@ -106,13 +106,13 @@ function whenWords(params: URLSearchParams): string {
 
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   const [params, go] = useSearchAddress()
-  const filters = countFilters(params)
+  const filters = countVehicleFilters(params)
   return (
     <div className={styles.tools}>
       <div className={styles.total}>
         <p role="status">{formatCount(total, 'vehicle')}</p>
         {filters > 0 && (
-          <Link to={{ search: `?${removeFilters(params).toString()}` }} replace>
+          <Link to={{ search: `?${removeVehicleFilters(params).toString()}` }} replace>
             Clear filters
           </Link>
         )}
@@ -123,7 +123,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
           label={<VisuallyHidden>Sort by</VisuallyHidden>}
           value={params.get('sort') ?? 'price'}
           onChange={(sort) => go(withParameter(params, 'sort', sort))}
-          options={vehicleSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+          options={vehicleSorts.map((sort) => ({ value: sort, label: vehicleSortLabels[sort] }))}
         />
       </div>
     </div>
@@ -133,22 +133,22 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
 function Nothing() {
   const [params] = useSearchParams()
   return (
-    <Empty
+    <EmptyState
       picture="search"
       title="No vehicle matches all of these filters."
       action={
-        <Actions>
+        <ButtonRow>
           <ButtonLink to={`/charter-marketplace/custom-request?${params}`} kind="primary">
             Ask operators for offers
           </ButtonLink>
-          <ButtonLink to={{ search: `?${removeFilters(params).toString()}` }}>
+          <ButtonLink to={{ search: `?${removeVehicleFilters(params).toString()}` }}>
             Clear filters
           </ButtonLink>
-        </Actions>
+        </ButtonRow>
       }
     >
       Try another day or fewer filters.
-    </Empty>
+    </EmptyState>
   )
 }
 

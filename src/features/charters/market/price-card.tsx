@@ -3,7 +3,7 @@ import { formatKm } from '#contract/quantities'
 import { type CharterQuote, CharterQuoteInput } from '#contract/charters/market/model'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { charterLabels } from '#features/charters'
-import { type Journey, JourneyFields, makeJourneyRoute } from '#features/charters/journey'
+import { type JourneyDraft, JourneyFields, makeJourneyRoute } from '#features/charters/journey'
 import type { Draft } from '#lib/drafts'
 import { findFieldErrors } from '#lib/api/error'
 import { type QueryState, QueryResult } from '#ui/query-result'
@@ -15,20 +15,20 @@ import styles from './market.module.css'
 import { quoteCharterQuery } from './queries.ts'
 
 /** Returns the query of the vehicle's price for a journey. Nothing is loaded until places and days are complete. */
-export function useQuote(vehicle_id: string, journey: Journey) {
+export function useCharterQuote(vehicle_id: string, journey: JourneyDraft) {
   const asked = CharterQuoteInput.safeParse({ vehicle_id, ...makeJourneyRoute(journey) })
   return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))
 }
 
 /** The places, the days and the lines of the price. */
-export function PriceCard({
+export function CharterPriceCard({
   vehicle,
   draft,
   quote,
 }: {
   vehicle: CharterVehicleDetail
-  draft: Draft<Journey>
-  quote: ReturnType<typeof useQuote>
+  draft: Draft<JourneyDraft>
+  quote: ReturnType<typeof useCharterQuote>
 }) {
   const errors = findFieldErrors(quote.error)
   return (
@@ -41,13 +41,13 @@ export function PriceCard({
           write={(part) => draft.change((before) => ({ ...before, ...part }))}
         />
       </div>
-      <Price quote={quote} fuel_included={vehicle.fuel_included} />
+      <CharterPriceView quote={quote} fuel_included={vehicle.fuel_included} />
     </Card>
   )
 }
 
 /** The price, or what is still needed to calculate it. */
-export function Price({
+export function CharterPriceView({
   quote,
   fuel_included,
 }: {

@@ -7,7 +7,7 @@ import {
 } from '#contract/charters/market/endpoints'
 import type { CharterQuoteInput } from '#contract/charters/market/model'
 import { call, type CallInput } from '#lib/api'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -39,7 +39,7 @@ export const listVehicleReviewsQuery = (id: string) =>
     queryFn: ({ signal, pageParam }) =>
       call(listVehicleReviews, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: findNextPage,
     staleTime: 60_000,
     ...retention.week(listVehicleReviews.shape),
   })

@@ -1,4 +1,4 @@
-import { parseSearch, withoutParameters, countChosen } from '#ui/lists/address'
+import { parseSearch, withoutParameters, countChosenValues } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
 /** The URL parameters that are the search of the marketplace. Others are values for the forms. */
@@ -22,7 +22,7 @@ export const parseVehicleSearch = (params: URLSearchParams) =>
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const
 
 /** Counts the chosen filters in the URL. The days are not counted. */
-export const countFilters = (params: URLSearchParams) => countChosen(params, filters)
+export const countVehicleFilters = (params: URLSearchParams) => countChosenValues(params, filters)
 
 /** Returns the URL without its filters, at the first page. The days and the sorting remain. */
-export const removeFilters = (params: URLSearchParams) => withoutParameters(params, filters)
+export const removeVehicleFilters = (params: URLSearchParams) => withoutParameters(params, filters)

@@ -7,9 +7,9 @@ import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { DayField } from '#ui/sheets/day-field'
 import { TextField } from '#ui/fields'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Vehicle } from '#ui/pictures/vehicle'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
 import { useState } from 'react'
 import styles from './market.module.css'
 
@@ -25,14 +25,14 @@ const purposes = [
 /**
  * Asks for the purpose of a charter, at `/charter-type`. What is entered here is passed to the next screen in the URL.
  */
-export function TypeScreen() {
+export function CharterTypeScreen() {
   const [purpose, setPurpose] = useState('')
   return (
     <Page title="Charter a vehicle" under="With its driver, for your own group." narrow>
       <div className={styles.fleet}>
-        <Vehicle type="sienna" />
-        <Vehicle type="hiace" />
-        <Vehicle type="coach" />
+        <VehicleDrawing type="sienna" />
+        <VehicleDrawing type="hiace" />
+        <VehicleDrawing type="coach" />
       </div>
       <ButtonLink to="/charter-airport" wide>
         Airport pick-up or drop-off
@@ -115,12 +115,12 @@ function Known({ purpose }: { purpose: string }) {
           onChange={(seats) => write({ seats })}
         />
       </FieldRow>
-      <Actions wide>
+      <ButtonRow wide>
         <ButtonLink to={`/charter-marketplace?${asked}`} kind="primary">
           See vehicles and prices
         </ButtonLink>
         <ButtonLink to={`/charter-request?${asked}`}>Ask operators for offers</ButtonLink>
-      </Actions>
+      </ButtonRow>
       <p className={styles.soft}>
         Book at the listed price, or say what you need. Operators answer with a vehicle and a price.
       </p>

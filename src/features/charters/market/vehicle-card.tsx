@@ -3,7 +3,7 @@ import type { CharterVehicle } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels, ListCard } from '#features/charters'
 import { Money } from '#ui/money'
-import { Vehicle } from '#ui/pictures/vehicle'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
 import styles from './market.module.css'
 
 /** The photo of a vehicle, or a drawing if it has none. */
@@ -14,7 +14,7 @@ export function VehiclePicture({
   vehicle: { picture?: string | null; type: string }
   large?: boolean
 }) {
-  if (!picture) return <Vehicle type={type} large={large} />
+  if (!picture) return <VehicleDrawing type={type} large={large} />
   return (
     <img
       src={picture}

@@ -2,27 +2,27 @@ import { formatKm, formatCount, formatDuration } from '#contract/quantities'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
-import { type Journey, useJourney } from '#features/charters/journey'
+import { type JourneyDraft, useJourney } from '#features/charters/journey'
 import { computeDay, formatDay } from '#lib/format'
 import type { Draft } from '#lib/drafts'
 import { clientOnlyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
-import { Facts } from '#ui/facts'
+import { FactList } from '#ui/facts'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { BookStep } from './book-step.tsx'
 import styles from './market.module.css'
-import { FreeDays } from './free-days.tsx'
-import { PriceCard, useQuote } from './price-card.tsx'
+import { FreeDaysCalendar } from './free-days.tsx'
+import { CharterPriceCard, useCharterQuote } from './price-card.tsx'
 import { getCharterVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
-import { placeLabel } from './labels.ts'
+import { formatCityAndState } from './labels.ts'
 import { VehiclePicture } from './vehicle-card.tsx'
 
 const Report = clientOnlyPart(async () => (await import('#features/reviews')).ReportReview)
@@ -48,15 +48,15 @@ export function VehicleScreen() {
 function OneVehicle({ vehicle }: { vehicle: CharterVehicleDetail }) {
   const [params] = useSearchParams()
   const draft = useJourney(`charter-${vehicle.id}`, vehicle.home.code)
-  const quote = useQuote(vehicle.id, draft.value)
+  const quote = useCharterQuote(vehicle.id, draft.value)
   if (params.get('step') === 'book') return <BookStep {...{ vehicle, draft, quote }} />
   return <Detail {...{ vehicle, draft, quote }} />
 }
 
 interface VehicleProps {
   vehicle: CharterVehicleDetail
-  draft: Draft<Journey>
-  quote: ReturnType<typeof useQuote>
+  draft: Draft<JourneyDraft>
+  quote: ReturnType<typeof useCharterQuote>
 }
 
 function Detail({ vehicle, draft, quote }: VehicleProps) {
@@ -71,7 +71,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
   return (
     <Page
       title={vehicle.name}
-      under={`${formatCount(vehicle.seats, 'seat')} · ${placeLabel(vehicle.home)}`}
+      under={`${formatCount(vehicle.seats, 'seat')} · ${formatCityAndState(vehicle.home)}`}
       back={{ to: `/charter-marketplace?${search}`, label: 'Vehicles' }}
       aside={
         <>
@@ -104,7 +104,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
       <About vehicle={vehicle} />
       <Card label="Free days">
         <h2 id="days">Free days</h2>
-        <FreeDays
+        <FreeDaysCalendar
           calendar={vehicle.calendar}
           chosen={journey}
           onChoose={(day) =>
@@ -116,7 +116,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
           }
         />
       </Card>
-      <PriceCard {...{ vehicle, draft, quote }} />
+      <CharterPriceCard {...{ vehicle, draft, quote }} />
       <Notice
         title="Want a better price?"
         actions={
@@ -130,7 +130,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
 }
 
 /** Returns the typed values as URL parameters, for another form with the same fields. */
-function knownOf({ kind, occasion, stops, from, until, travellers }: Journey): string {
+function knownOf({ kind, occasion, stops, from, until, travellers }: JourneyDraft): string {
   const known = {
     kind,
     occasion,
@@ -169,7 +169,7 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
   return (
     <Card label="Terms">
       <h2>Terms</h2>
-      <Facts
+      <FactList
         facts={[
           [
             'A day',
@@ -208,7 +208,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
     <Card label="Reviews">
       <h2>Reviews</h2>
       {shown.length === 0 ? (
-        <Empty picture="paper" title="Nobody has reviewed this vehicle yet." />
+        <EmptyState picture="paper" title="Nobody has reviewed this vehicle yet." />
       ) : (
         <ul className={styles.reviews}>
           {shown.map(({ id, rating, body, by, written_at }) => (

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 /** Accepts an offer, which then becomes a charter that awaits its first payment. */
-export function AcceptDialog({
+export function AcceptOfferDialog({
   request: { reference, deposit_allowed },
   offer,
   onClose,

@@ -6,7 +6,7 @@ import { formatDayTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'
-import { Vehicle } from '#ui/pictures/vehicle'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
 import styles from './requests.module.css'
 
 /** The open offers in a small table, in the given order; null if there are fewer than two. */
@@ -79,7 +79,7 @@ export function OfferCard({
             {charterLabels.rating('operator', operator.rating, operator.reviews)}
           </span>
         </div>
-        <Vehicle type={vehicle.type} />
+        <VehicleDrawing type={vehicle.type} />
       </div>
       <p>
         {vehicle.name} · {formatCount(vehicle.seats, 'seat')} ·{' '}

@@ -1,9 +1,9 @@
 import { getCharterRequest, listCharterRequests } from '#contract/charters/requests/endpoints'
 import type { CharterRequest } from '#contract/charters/requests/model'
 import { call } from '#lib/api'
-import { pollEvery } from '#lib/live'
+import { makePollInterval } from '#lib/live'
 import { changePages } from '#lib/queries/change-answer'
-import { nextPage } from '#lib/queries/next-page'
+import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { isNotFound } from '#lib/queries/retries'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -13,12 +13,12 @@ export const listRequestsQuery = infiniteQueryOptions({
   queryKey: ['listCharterRequests'],
   queryFn: ({ signal, pageParam }) => call(listCharterRequests, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: nextPage,
+  getNextPageParam: findNextPage,
   staleTime: 15_000,
   ...retention.month(listCharterRequests.shape),
 })
 
-const everyTenSeconds = pollEvery(10_000)
+const everyTenSeconds = makePollInterval(10_000)
 
 /** Query options for one of the user's requests. While it is open, it is polled, because offers can arrive. */
 export const getCharterRequestQuery = (reference: string) =>

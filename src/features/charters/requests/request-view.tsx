@@ -5,23 +5,23 @@ import { formatNaira } from '#contract/money'
 import { charterPaths, charterLabels } from '#features/charters'
 import { call } from '#lib/api'
 import { computeDay, formatDayShort, formatDayTime, formatTime } from '#lib/format'
-import { Facts } from '#ui/facts'
+import { FactList } from '#ui/facts'
 import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AcceptDialog } from './accept-dialog.tsx'
+import { AcceptOfferDialog } from './accept-dialog.tsx'
 import styles from './requests.module.css'
 import { OfferTable, OfferCard } from './offers.tsx'
 import { getCharterRequestQuery, storeRequest } from './queries.ts'
 import { requestStateLabels } from './labels.ts'
 
 /** One of the user's requests, with its offers side by side, so that one can be chosen. */
-export function RequestView({ request }: { request: CharterRequest }) {
+export function CharterRequestView({ request }: { request: CharterRequest }) {
   const [accepting, setAccepting] = useState<CharterOffer>()
   const [withdrawing, setWithdrawing] = useState(false)
   const asked = useQuery({ ...getCharterRequestQuery(request.reference), enabled: false })
@@ -51,13 +51,17 @@ export function RequestView({ request }: { request: CharterRequest }) {
       )}
       <RefreshButton query={asked} />
       {can.withdraw && (
-        <Actions>
+        <ButtonRow>
           <Button kind="harm" onClick={() => setWithdrawing(true)}>
             Cancel the request
           </Button>
-        </Actions>
+        </ButtonRow>
       )}
-      <AcceptDialog request={request} offer={accepting} onClose={() => setAccepting(undefined)} />
+      <AcceptOfferDialog
+        request={request}
+        offer={accepting}
+        onClose={() => setAccepting(undefined)}
+      />
       <Withdraw request={request} open={withdrawing} onClose={() => setWithdrawing(false)} />
     </Page>
   )
@@ -117,7 +121,7 @@ function Asked({ request }: { request: CharterRequest }) {
   return (
     <Card label="What you asked for">
       <h2>What you asked for</h2>
-      <Facts
+      <FactList
         facts={[
           ['Trip', charterLabels.kind[kind]],
           ['For', occasion && charterLabels.occasion[occasion]],

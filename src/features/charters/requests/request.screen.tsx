@@ -1,9 +1,9 @@
 import { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterLabels } from '#features/charters'
 import {
-  ContactFields,
-  DetailFields,
-  type Journey,
+  DriverContactFields,
+  JourneyDetailFields,
+  type JourneyDraft,
   findJourneyErrors,
   JourneyFields,
   makeJourneyFromInput,
@@ -12,7 +12,7 @@ import {
   useJourney,
 } from '#features/charters/journey'
 import { useCityOptions } from '#features/lookups'
-import { NewOrUnsent, OutboxForm, findRefusal } from '#features/offline'
+import { OutboxItemLoader, OutboxForm, findItemRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { parseNaira } from '#contract/money'
@@ -22,7 +22,7 @@ import { Skeleton, Card, Page } from '#ui/page'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 /** The form for a request to operators, at `/charter-request`. */
-export function RequestScreen() {
+export function CharterRequestScreen() {
   return (
     <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Charter a vehicle' }} />
   )
@@ -50,7 +50,7 @@ function Asking({ path, back }: { path: string; back: { to: string; label: strin
       back={back}
       narrow
     >
-      <NewOrUnsent what="request">
+      <OutboxItemLoader what="request">
         {(waiting) =>
           waiting === undefined ? (
             <NewRequest path={path} />
@@ -58,7 +58,7 @@ function Asking({ path, back }: { path: string; back: { to: string; label: strin
             <Changed key={waiting.id} waiting={waiting} path={path} />
           )
         }
-      </NewOrUnsent>
+      </OutboxItemLoader>
     </Page>
   )
 }
@@ -69,7 +69,7 @@ function NewRequest({ path }: { path: string }) {
 
 function Changed({ waiting, path }: { waiting: OutboxItem; path: string }) {
   const input = waiting.input as unknown as CharterRequestInput
-  const draft = useDraft<Journey>(`charter-request-${waiting.id}`, makeJourneyFromInput(input))
+  const draft = useDraft<JourneyDraft>(`charter-request-${waiting.id}`, makeJourneyFromInput(input))
   return <RequestForm {...{ draft, path, waiting }} />
 }
 
@@ -79,7 +79,7 @@ function RequestForm({
   path,
   waiting,
 }: {
-  draft: ReturnType<typeof useDraft<Journey>>
+  draft: ReturnType<typeof useDraft<JourneyDraft>>
   path: string
   waiting: OutboxItem | undefined
 }) {
@@ -99,14 +99,14 @@ function RequestForm({
       }),
       waiting,
     },
-    refused: findRefusal(waiting),
+    refused: findItemRefusal(waiting),
     done: (item) => navigate(`/charter-request/success?sent=${item.id}`, { replace: true }),
   })
   if (!draft.is_ready) return <Skeleton />
   const part = {
     journey: draft.value,
     errors: form.errors,
-    write: (next: Partial<Journey>) => draft.change((before) => ({ ...before, ...next })),
+    write: (next: Partial<JourneyDraft>) => draft.change((before) => ({ ...before, ...next })),
   }
   return (
     <OutboxForm form={form} draft={draft} what="A request" action="Ask for offers">
@@ -116,10 +116,10 @@ function RequestForm({
       </Card>
       <Card label="What you need">
         <h2>What do you need?</h2>
-        <DetailFields {...part} />
+        <JourneyDetailFields {...part} />
         <TextField
           label="Your budget"
-          name="budget"
+          name="budget_kobo"
           optional
           hint="In naira. Operators see it."
           inputMode="numeric"
@@ -128,12 +128,12 @@ function RequestForm({
           onChange={(budget) => part.write({ budget })}
         />
       </Card>
-      <ContactFields {...part} />
+      <DriverContactFields {...part} />
     </OutboxForm>
   )
 }
 
-const makeCharterRequestInput = (journey: Journey) => ({
+const makeCharterRequestInput = (journey: JourneyDraft) => ({
   ...makeJourneyRoute(journey),
   ...makeJourneyDetails(journey),
   ...(journey.budget.trim() !== '' && { budget_kobo: parseNaira(journey.budget) ?? NaN }),

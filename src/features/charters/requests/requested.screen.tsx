@@ -1,9 +1,9 @@
 import type { CharterRequest } from '#contract/charters/requests/model'
-import { charterPaths, SignInHere } from '#features/charters'
-import { findRefusal, SendingNotice } from '#features/offline'
+import { charterPaths, LazyInlineSignIn } from '#features/charters'
+import { findItemRefusal, SendingNotice } from '#features/offline'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
-import { editLink } from '#lib/outbox'
+import { makeEditPath } from '#lib/outbox'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
@@ -12,11 +12,11 @@ import { Skeleton, Page } from '#ui/page'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { RequestView } from './request-view.tsx'
+import { CharterRequestView } from './request-view.tsx'
 import { getCharterRequestQuery, listRequestsQuery, storeRequest } from './queries.ts'
 
 /** The state of a sent request (`?sent=`), then its offers (`?request=`), at `/charter-request/success`. */
-export function RequestedScreen() {
+export function CharterRequestedScreen() {
   const [params] = useSearchParams()
   const reference = params.get('request')
   if (reference !== null) return <OneRequest key={reference} reference={reference} />
@@ -31,7 +31,7 @@ function OneRequest({ reference }: { reference: string }) {
       query={request}
       refused={{ not_found: () => <NoRequest />, invalid_input: () => <NoRequest /> }}
     >
-      {(data) => <RequestView request={data} />}
+      {(data) => <CharterRequestView request={data} />}
     </QueryResult>
   )
 }
@@ -68,16 +68,16 @@ function Followed({ item }: { item: OutboxItem }) {
     )
   return (
     <>
-      <FailureNotice error={findRefusal(item)} offline="" />
+      <FailureNotice error={findItemRefusal(item)} offline="" />
       <SendingNotice
         item={item}
-        see={<ButtonLink to={editLink(item)}>Change it</ButtonLink>}
+        see={<ButtonLink to={makeEditPath(item)}>Change it</ButtonLink>}
         thanks=""
       >
         <b>{item.title}</b>
       </SendingNotice>
       {user === undefined && (
-        <SignInHere why="A request needs an account, so that offers reach you and nobody else." />
+        <LazyInlineSignIn why="A request needs an account, so that offers reach you and nobody else." />
       )}
     </>
   )

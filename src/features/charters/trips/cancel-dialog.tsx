@@ -2,7 +2,7 @@ import { cancelCharter } from '#contract/charters/trips/endpoints'
 import type { Charter, CharterCancellationPreview } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
 import { storeCharter } from '#features/charters'
-import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
+import { RefundChoice, type RefundDestination, refundLabels } from '#features/wallet'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatDayTime } from '#lib/format'
@@ -15,10 +15,10 @@ import { FareLines } from '#ui/money'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './trips.module.css'
-import { previewCancellationQuery } from './queries.ts'
+import { previewCharterCancelQuery } from './queries.ts'
 
 /** Cancels a charter. Shows the exact refund first. */
-export function CancelDialog({
+export function CancelCharterDialog({
   charter,
   open,
   onClose,
@@ -35,7 +35,7 @@ export function CancelDialog({
 }
 
 function Preview({ charter, onClose }: { charter: Charter; onClose: () => void }) {
-  const preview = useQuery(previewCancellationQuery(charter.reference))
+  const preview = useQuery(previewCharterCancelQuery(charter.reference))
   return (
     <>
       <QueryResult query={preview}>
@@ -57,7 +57,7 @@ function Sure({
 }) {
   const { paid_kobo, fee_kobo, refund_kobo, sentence, tiers, tier, valid_until, paid_from_wallet } =
     cancellation
-  const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
+  const [refund_to, setRefundTo] = useState<RefundDestination>('wallet')
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const cancelling = useMutation({

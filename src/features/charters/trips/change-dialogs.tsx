@@ -25,7 +25,7 @@ interface DialogProps {
 const clockOf = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(11, 16)
 
 /** Moves a charter to the same number of other days, free of charge. */
-export function DatesDialog({ charter, open, onClose }: DialogProps) {
+export function ChangeDatesDialog({ charter, open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Change the date">
       <Dates charter={charter} onClose={onClose} />
@@ -82,7 +82,7 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
 }
 
 /** Changes the flight or its time. The pick-up time moves with it. */
-export function FlightDialog({ charter, open, onClose }: DialogProps) {
+export function ChangeFlightDialog({ charter, open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Change the flight">
       <Flight charter={charter} onClose={onClose} />

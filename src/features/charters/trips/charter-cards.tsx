@@ -6,12 +6,12 @@ import { charterLabels } from '#features/charters'
 import { CityRoutes } from '#features/lookups'
 import { formatPhone } from '#contract/phone'
 import { formatDayTime } from '#lib/format'
-import { Facts } from '#ui/facts'
+import { FactList } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'
 import { FareLines } from '#ui/money'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
-import { Vehicle } from '#ui/pictures/vehicle'
+import { VehicleDrawing } from '#ui/pictures/vehicle'
 
 /** The flight of an airport transfer, and where and when the driver comes; null for other charters. */
 export function FlightCard({ charter: { flight } }: { charter: Charter }) {
@@ -20,7 +20,7 @@ export function FlightCard({ charter: { flight } }: { charter: Charter }) {
   return (
     <Card label="Flight">
       <h2>{isPickUp ? 'Meeting you' : 'Taking you to your flight'}</h2>
-      <Facts
+      <FactList
         facts={[
           ['Airport', flight.airport.name],
           ['Flight', flight.number && flight.number.replace(/^([A-Z]{3}|\w\w)(\d+)$/, '$1 $2')],
@@ -37,13 +37,13 @@ export function FlightCard({ charter: { flight } }: { charter: Charter }) {
 }
 
 /** The vehicle, places and people of a charter. */
-export function TripCard({ charter }: { charter: Charter }) {
+export function CharterTripCard({ charter }: { charter: Charter }) {
   const { vehicle, operator, stops, contact, occasion, kind, offer_terms, flight } = charter
   return (
     <Card label="The trip">
-      <Vehicle type={vehicle.type} large />
+      <VehicleDrawing type={vehicle.type} large />
       <h2>The trip</h2>
-      <Facts
+      <FactList
         facts={[
           ['Vehicle', `${vehicle.name}, ${formatCount(vehicle.seats, 'seat')}`],
           ['Operator', operator.name],
@@ -76,9 +76,9 @@ export function TripCard({ charter }: { charter: Charter }) {
         />
       )}
       {operator.phone !== null && (
-        <Actions wide>
+        <ButtonRow wide>
           <ButtonAnchor href={`tel:${operator.phone}`}>Call {operator.name}</ButtonAnchor>
-        </Actions>
+        </ButtonRow>
       )}
     </Card>
   )
@@ -99,7 +99,7 @@ export function PaymentsCard({ charter }: { charter: Charter }) {
       <FareLines lines={price.lines} total_kobo={price.total_kobo} />
       {/* An offer has terms of its own, which the card of the trip shows. */}
       {offer_terms === null && <p>{describeFuelAndTolls(kind, vehicle.fuel_included)}</p>}
-      <Facts
+      <FactList
         facts={instalments.map(
           (part) =>
             [partWords[part.kind], `${formatNaira(part.amount_kobo)}, ${howPaid(part)}`] as const,

@@ -7,20 +7,20 @@ import { saveFile } from '#lib/browser'
 import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { CancelCharterDialog } from './cancel-dialog.tsx'
 import { CharterDriverCard } from './driver-card.tsx'
-import { FlightCard, PaymentsCard, TripCard } from './charter-cards.tsx'
+import { FlightCard, PaymentsCard, CharterTripCard } from './charter-cards.tsx'
 import styles from './trips.module.css'
-import { DatesDialog, FlightDialog } from './change-dialogs.tsx'
-import { nextStep } from './next-step.ts'
-import { ReviewCard } from './review-card.tsx'
+import { ChangeDatesDialog, ChangeFlightDialog } from './change-dialogs.tsx'
+import { describeCharterNextStep } from './next-step.ts'
+import { CharterReviewCard } from './review-card.tsx'
 import { WithCharter } from './with-charter.tsx'
-import { charterTitle, stateLabels } from './labels.ts'
+import { makeCharterTitle, charterStateLabels } from './labels.ts'
 import { getCharterQuery } from './queries.ts'
 
 /** One of the user's charters with all details and actions, at `/profile/charters/:reference`. */
@@ -41,12 +41,12 @@ function OneCharter({ charter }: { charter: Charter }) {
   const { can } = charter
   return (
     <Page
-      title={charterTitle(charter)}
+      title={makeCharterTitle(charter)}
       under={`${charter.vehicle.name} · ${charterLabels.days(charter)}`}
       back={{ to: '/profile/charters', label: 'My charters' }}
       aside={
         <>
-          <TripCard charter={charter} />
+          <CharterTripCard charter={charter} />
           <PaymentsCard charter={charter} />
           {can.cancel && (
             <Button kind="quiet-harm" onClick={() => setDoing('cancel')}>
@@ -60,18 +60,18 @@ function OneCharter({ charter }: { charter: Charter }) {
       <Refunds refunds={charter.refunds} />
       <CharterDriverCard charter={charter} />
       <FlightCard charter={charter} />
-      <ReviewCard charter={charter} />
-      <Actions wide>
+      <CharterReviewCard charter={charter} />
+      <ButtonRow wide>
         {can.contract && <Contract reference={charter.reference} />}
         {charter.invoice !== null && (
           <ButtonLink to={`/invoice-checkout?reference=${charter.invoice}`}>Invoice</ButtonLink>
         )}
         {can.change_dates && <Button onClick={() => setDoing('dates')}>Change the date</Button>}
         {can.change_flight && <Button onClick={() => setDoing('flight')}>Change the flight</Button>}
-      </Actions>
-      <DatesDialog charter={charter} open={doing === 'dates'} onClose={close} />
-      <FlightDialog charter={charter} open={doing === 'flight'} onClose={close} />
-      <CancelDialog charter={charter} open={doing === 'cancel'} onClose={close} />
+      </ButtonRow>
+      <ChangeDatesDialog charter={charter} open={doing === 'dates'} onClose={close} />
+      <ChangeFlightDialog charter={charter} open={doing === 'flight'} onClose={close} />
+      <CancelCharterDialog charter={charter} open={doing === 'cancel'} onClose={close} />
     </Page>
   )
 }
@@ -94,7 +94,7 @@ function Standing({ charter }: { charter: Charter }) {
   return (
     <Card label="Status">
       <p className={styles.state} role="status">
-        {stateLabels[state]}
+        {charterStateLabels[state]}
       </p>
       <Notice
         kind={kinds[state]}
@@ -106,7 +106,7 @@ function Standing({ charter }: { charter: Charter }) {
           )
         }
       >
-        {nextStep(charter)}
+        {describeCharterNextStep(charter)}
       </Notice>
       <RefreshButton query={asked} />
     </Card>

@@ -1,8 +1,8 @@
 import type { Charter } from '#contract/charters/trips/model'
 import { formatPhone } from '#contract/phone'
-import { Facts } from '#ui/facts'
+import { FactList } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import type { ReactNode } from 'react'
 import styles from './driver-card.module.css'
@@ -24,7 +24,7 @@ export function CharterDriverCard({
       {driver === null ? (
         <p>{operator.name} has not named the driver yet. We will tell you when they do.</p>
       ) : (
-        <Facts
+        <FactList
           facts={[
             ['Driver', driver.name],
             ['Plate', driver.plate],
@@ -45,9 +45,9 @@ export function CharterDriverCard({
         </p>
       )}
       {driver !== null && !isOver && (
-        <Actions wide>
+        <ButtonRow wide>
           <ButtonAnchor href={`tel:${driver.phone}`}>Call {formatPhone(driver.phone)}</ButtonAnchor>
-        </Actions>
+        </ButtonRow>
       )}
     </Card>
   )

@@ -1,2 +1,2 @@
 export { CharterDriverCard } from './driver-card.tsx'
-export { charterTitle, stateLabels } from './labels.ts'
+export { makeCharterTitle, charterStateLabels } from './labels.ts'

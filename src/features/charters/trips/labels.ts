@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/charters/trips/model'
 import { charterLabels } from '#features/charters'
 
-export const stateLabels: Record<Charter['state'], string> = {
+export const charterStateLabels: Record<Charter['state'], string> = {
   awaiting_payment: 'Not paid yet',
   booked: 'Booked, balance to pay',
   paid: 'Booked and paid',
@@ -14,7 +14,7 @@ export const stateLabels: Record<Charter['state'], string> = {
 }
 
 /** `Lagos → Enugu`; for an airport transfer the airport and the area, in the direction of the journey. */
-export function charterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
+export function makeCharterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
   const { flight } = charter
   if (flight === null) return charterLabels.road(charter)
   return flight.direction === 'pick_up'

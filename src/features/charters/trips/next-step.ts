@@ -33,4 +33,5 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
 }
 
 /** Returns a sentence with the customer's next step. */
-export const nextStep = (charter: Charter): string => sentences[charter.state](charter)
+export const describeCharterNextStep = (charter: Charter): string =>
+  sentences[charter.state](charter)

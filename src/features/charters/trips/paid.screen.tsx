@@ -9,15 +9,15 @@ import { SuccessHeading } from '#ui/success'
 import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { CharterDriverCard } from './driver-card.tsx'
-import { FlightCard, PaymentsCard, TripCard } from './charter-cards.tsx'
-import { nextStep } from './next-step.ts'
+import { FlightCard, PaymentsCard, CharterTripCard } from './charter-cards.tsx'
+import { describeCharterNextStep } from './next-step.ts'
 import { WithCharter } from './with-charter.tsx'
 
 /**
  * The screen after a payment, at `/charter-marketplace/confirm-payment/success?charter=`: what was paid, and the next
  * step.
  */
-export function PaidScreen() {
+export function CharterPaidScreen() {
   const [params] = useSearchParams()
   // With `?payment=`, the person returns from a payment company. The pay screen checks whether they have paid.
   const payment = params.get('payment')
@@ -56,11 +56,11 @@ function Paid({ charter }: { charter: Charter }) {
       }
     >
       <Notice kind="done" says="soon" title={`${formatNaira(paid_kobo)} paid`}>
-        {nextStep(charter)}
+        {describeCharterNextStep(charter)}
       </Notice>
       <CharterDriverCard charter={charter} />
       <FlightCard charter={charter} />
-      <TripCard charter={charter} />
+      <CharterTripCard charter={charter} />
       <PaymentsCard charter={charter} />
     </Page>
   )

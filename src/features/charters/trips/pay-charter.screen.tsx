@@ -10,8 +10,8 @@ import { Page, Steps } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { PaymentsCard, TripCard } from './charter-cards.tsx'
-import { nextStep } from './next-step.ts'
+import { PaymentsCard, CharterTripCard } from './charter-cards.tsx'
+import { describeCharterNextStep } from './next-step.ts'
 import { WithCharter } from './with-charter.tsx'
 
 /** Pays the open instalment of a charter: its deposit, its balance or the full price. */
@@ -41,7 +41,7 @@ function Pay({ charter }: { charter: Charter }) {
       aside={
         <>
           <PaymentsCard charter={charter} />
-          <TripCard charter={charter} />
+          <CharterTripCard charter={charter} />
         </>
       }
     >
@@ -75,7 +75,7 @@ function AmountDue({
     <>
       <p>
         {kind !== 'balance' && <b>{`${formatNaira(amount_kobo)} is the ${part}. `}</b>}
-        {nextStep(charter)}
+        {describeCharterNextStep(charter)}
       </p>
       <p>{extra}</p>
     </>

@@ -1,11 +1,11 @@
 import { getCharter, previewCharterCancellation } from '#contract/charters/trips/endpoints'
 import { call } from '#lib/api'
-import { pollEvery } from '#lib/live'
+import { makePollInterval } from '#lib/live'
 import { retention } from '#lib/queries/retention'
 import { isNotFound } from '#lib/queries/retries'
 import { queryOptions } from '@tanstack/react-query'
 
-const everyHalfMinute = pollEvery(30_000)
+const everyHalfMinute = makePollInterval(30_000)
 
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
 
@@ -24,7 +24,7 @@ export const getCharterQuery = (reference: string) =>
   })
 
 /** Query options for the refund for cancelling now. It is never stored. */
-export const previewCancellationQuery = (reference: string) =>
+export const previewCharterCancelQuery = (reference: string) =>
   queryOptions({
     queryKey: ['previewCharterCancellation', reference],
     queryFn: ({ signal }) => call(previewCharterCancellation, { reference }, { signal }),

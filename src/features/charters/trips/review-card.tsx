@@ -3,7 +3,7 @@ import { type Charter, CharterReviewInput } from '#contract/charters/trips/model
 import { storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
-import { toast } from '#lib/toast'
+import { showToast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
@@ -17,7 +17,7 @@ import styles from './trips.module.css'
 const stars = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
 /** The user's review of a finished charter, or the form to write one. */
-export function ReviewCard({ charter }: { charter: Charter }) {
+export function CharterReviewCard({ charter }: { charter: Charter }) {
   const { review, can } = charter
   const [changing, setChanging] = useState(false)
   if (review === null && !can.review) return null
@@ -64,7 +64,7 @@ function ReviewForm({
     send: (input, key) => call(reviewCharter, input, { key }),
     done: (next) => {
       storeCharter(queries, next)
-      toast('Thank you. This helps other travellers.')
+      showToast('Thank you. This helps other travellers.')
       onDone()
     },
   })

@@ -4,7 +4,7 @@ import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 
 const postsQuery = queryOptions({
@@ -32,7 +32,7 @@ function Posts() {
     <QueryResult query={query}>
       {({ data }) => (
         <>
-          {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
+          {data.length === 0 && <MutedText>Nothing is waiting.</MutedText>}
           <CardList>
             {data.map(({ id, author, group, state, body, reports, appeal, written_at }) => (
               <ModerationCard

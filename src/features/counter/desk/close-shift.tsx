@@ -6,13 +6,13 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useState } from 'react'
 import { ShiftFacts } from './shift-facts.tsx'
 
-/** Closes a shift with the counted cash. A difference from what must be there asks for a reason. */
-export function CloseShift({
+/** Closes a shift with the counted cash. Requires a reason if it differs from what must be in the drawer. */
+export function CloseShiftForm({
   shift,
   onClosed,
   onBack,
@@ -46,12 +46,12 @@ export function CloseShift({
         onSubmit={submit}
         error={error}
         action={
-          <Actions>
+          <ButtonRow>
             <Button type="submit" kind="primary" busy={isSending}>
               Close it
             </Button>
             <Button onClick={onBack}>Back to selling</Button>
-          </Actions>
+          </ButtonRow>
         }
       >
         <TextField

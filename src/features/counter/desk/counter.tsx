@@ -1,16 +1,16 @@
 import type { CounterSale, Shift } from '#contract/counter/model'
 import { Button, ButtonLink } from '#ui/button'
 import { DeskPage } from '#ui/desk/page'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CloseShift } from './close-shift.tsx'
-import { OpenShift } from './open-shift.tsx'
+import { CloseShiftForm } from './close-shift.tsx'
+import { OpenShiftForm } from './open-shift.tsx'
 import { openShiftQuery } from './queries.ts'
-import { Reservations } from './reservations.tsx'
-import { Sale } from './sale.tsx'
+import { ReservationSearch } from './reservations.tsx'
+import { SaleForm } from './sale.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { Sold } from './sold.tsx'
 
@@ -33,7 +33,7 @@ export function CounterScreen() {
                   <Button onClick={() => print()}>Print</Button>
                 </Card>
               )}
-              <OpenShift onOpened={store} />
+              <OpenShiftForm onOpened={store} />
             </>
           ) : (
             <OpenDrawer
@@ -68,10 +68,10 @@ function OpenDrawer({
   const [departure, setDeparture] = useState('')
   if (sold !== undefined) return <Sold sale={sold} onNext={() => setSold(undefined)} />
   if (isClosing)
-    return <CloseShift shift={shift} onClosed={onClosed} onBack={() => setIsClosing(false)} />
+    return <CloseShiftForm shift={shift} onClosed={onClosed} onBack={() => setIsClosing(false)} />
   return (
     <>
-      <Sale
+      <SaleForm
         shift={shift.id}
         departure={departure}
         onDeparture={setDeparture}
@@ -80,7 +80,7 @@ function OpenDrawer({
           onSold(sale.shift)
         }}
       />
-      <Reservations
+      <ReservationSearch
         shift={shift.id}
         onSold={(sale) => {
           setSold(sale)
@@ -90,10 +90,10 @@ function OpenDrawer({
       <Card label="My shift">
         <h2>My shift</h2>
         <ShiftFacts shift={shift} />
-        <Actions>
+        <ButtonRow>
           <ButtonLink to="/sales">Sales and refunds</ButtonLink>
           <Button onClick={() => setIsClosing(true)}>Close my shift</Button>
-        </Actions>
+        </ButtonRow>
       </Card>
     </>
   )

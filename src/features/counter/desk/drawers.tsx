@@ -1,11 +1,11 @@
 import { today } from '#lib/format'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { DateField } from '#ui/fields'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { PayAtPark } from './pay-at-park.tsx'
+import { PayAtParkSettings } from './pay-at-park.tsx'
 import { shiftsQuery } from './queries.ts'
 import { ShiftFacts } from './shift-facts.tsx'
 
@@ -16,7 +16,7 @@ export function DrawersScreen() {
   const query = useQuery(shiftsQuery(date))
   return (
     <DeskPage title="Drawers">
-      <PayAtPark />
+      <PayAtParkSettings />
       <DateField
         label="Day"
         value={date}
@@ -25,13 +25,13 @@ export function DrawersScreen() {
       <QueryResult query={query}>
         {(shifts) =>
           shifts.length === 0 ? (
-            <Muted>No shift was open on this day.</Muted>
+            <MutedText>No shift was open on this day.</MutedText>
           ) : (
             <CardList>
               {shifts.map((shift) => (
                 <Card as="li" key={shift.id} label={`The shift of ${shift.clerk}`}>
                   <h2>{shift.clerk}</h2>
-                  {shift.closed_at === null && <Muted>Open now</Muted>}
+                  {shift.closed_at === null && <MutedText>Open now</MutedText>}
                   <ShiftFacts shift={shift} />
                 </Card>
               ))}

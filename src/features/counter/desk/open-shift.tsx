@@ -10,7 +10,7 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 
 /** Opens a shift with the cash that is in the drawer. */
-export function OpenShift({ onOpened }: { onOpened: (shift: Shift) => void }) {
+export function OpenShiftForm({ onOpened }: { onOpened: (shift: Shift) => void }) {
   const [typed, setTyped] = useState('')
   const { submit, isSending, errors, error } = useForm(OpenShiftInput, {
     typed: { value: typed },

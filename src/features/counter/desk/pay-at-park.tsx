@@ -2,7 +2,7 @@ import { setReservationTerms } from '#contract/counter/endpoints'
 import { reservationHours, reservationLeadHours } from '#contract/policy'
 import { formatCount } from '#contract/quantities'
 import { call } from '#lib/api'
-import { Muted } from '#ui/desk/page'
+import { MutedText } from '#ui/desk/page'
 import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
@@ -19,7 +19,7 @@ const options = hours.map((count) => ({
 }))
 
 /** Sets whether travellers may reserve seats on the phone and pay for them at the counter. */
-export function PayAtPark() {
+export function PayAtParkSettings() {
   const query = useQuery(reservationTermsQuery)
   const client = useQueryClient()
   const setting = useMutation({
@@ -55,10 +55,10 @@ export function PayAtPark() {
         error={setting.error}
         offline="No network. Nothing was changed. Try again when it is back."
       />
-      <Muted>
+      <MutedText>
         Seats are kept for at most {formatCount(reservationHours, 'hour')}, and then are free for
         others. Seats that are reserved already stay so.
-      </Muted>
+      </MutedText>
     </Card>
   )
 }

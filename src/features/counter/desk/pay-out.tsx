@@ -6,13 +6,13 @@ import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { allSales, openShiftQuery } from './queries.ts'
+import { allSalesFilter, openShiftQuery } from './queries.ts'
 
 /** The last step of a refund: says what happens, then cancels the seats and enters the cash in the shift. */
-export function PayOut({
+export function PayOutStep({
   sale: { reference, traveller },
   seats,
   refund_kobo,
@@ -48,7 +48,7 @@ export function PayOut({
         client.setQueryData(openShiftQuery.queryKey, { shift: next })
         onPaid(describeNext(traveller, paid_kobo, next))
       } finally {
-        await client.invalidateQueries(allSales)
+        await client.invalidateQueries(allSalesFilter)
       }
     },
   })
@@ -58,12 +58,12 @@ export function PayOut({
       error={error}
       offline="No network. We do not know yet whether it was paid out. Try again; it cannot be paid out twice."
       action={
-        <Actions>
+        <ButtonRow>
           <Button type="submit" kind="harm" busy={isSending}>
             Yes, {action.charAt(0).toLowerCase() + action.slice(1)}
           </Button>
           <Button onClick={onBack}>Back</Button>
-        </Actions>
+        </ButtonRow>
       }
     >
       <h3 ref={question} tabIndex={-1}>

@@ -50,7 +50,7 @@ export const refundQuery = (reference: string, seats: readonly number[] = []) =>
   })
 
 /** Matches all of these queries, since a refund changes every answer. */
-export const allSales = { queryKey: [salesKey] }
+export const allSalesFilter = { queryKey: [salesKey] }
 
 /** Query options for the open reservations with a reference or phone number. */
 export const reservationsQuery = (search: string) =>

@@ -4,19 +4,19 @@ import { formatNaira } from '#contract/money'
 import { formatDayTime } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { Button, ButtonLink } from '#ui/button'
-import { Outcome, type OutcomeText } from '#ui/desk/outcome'
-import { DeskPage, Muted } from '#ui/desk/page'
-import { SecondStepGate } from '#ui/desk/second-step-gate'
-import { Facts } from '#ui/facts'
+import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { DeskPage, MutedText } from '#ui/desk/page'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
+import { FactList } from '#ui/facts'
 import { FareLines } from '#ui/money'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openShiftQuery, refundQuery } from './queries.ts'
-import { PayOut } from './pay-out.tsx'
+import { PayOutStep } from './pay-out.tsx'
 import { meansLabels } from './shift-facts.tsx'
 
 /** One sale of the counter, and what may be paid out for it. */
@@ -26,7 +26,7 @@ export function RefundScreen({ reference, place }: { reference: string; place: D
   return (
     <DeskPage title={query.data?.traveller ?? 'Sale'}>
       <Link to="/sales">All sales</Link>
-      <Outcome outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {(sale) => (
           <>
@@ -48,7 +48,7 @@ function SaleFacts({ sale }: { sale: CounterRefundPreview }) {
   const { reference, travellers, from, to, means, sold_at, amount_kobo, paid_out_kobo } = sale
   return (
     <Card label="Sale">
-      <Facts
+      <FactList
         facts={[
           ['Booking', reference],
           ['Bus', `${from} → ${to}`],
@@ -101,7 +101,7 @@ function Refund({ sale, place, onPaid }: RefundProps) {
         </FieldGroup>
       )}
       {seats.length === 0 && due_kobo === 0 ? (
-        <Muted>Choose at least one seat.</Muted>
+        <MutedText>Choose at least one seat.</MutedText>
       ) : (
         <QueryResult query={query}>
           {(preview) => <Sum key={seats.join()} {...{ preview, seats, place, onPaid }} />}
@@ -131,7 +131,7 @@ function Sum({
         total_kobo={refund_kobo}
         total_label={`${traveller} gets back`}
       />
-      <SecondStepGate place={place}>
+      <SecondFactorGate place={place}>
         <QueryResult query={shift}>
           {({ shift: open }) => {
             if (open === null) return <NoShift />
@@ -144,14 +144,14 @@ function Sum({
               )
             if (!isSure)
               return (
-                <Actions>
+                <ButtonRow>
                   <Button kind="primary" onClick={() => setSure(true)}>
                     {describePayment(refund_kobo)}
                   </Button>
-                </Actions>
+                </ButtonRow>
               )
             return (
-              <PayOut
+              <PayOutStep
                 {...{ sale: preview, seats, refund_kobo, shift: open, onPaid }}
                 action={describePayment(refund_kobo)}
                 onBack={() => setSure(false)}
@@ -159,7 +159,7 @@ function Sum({
             )
           }}
         </QueryResult>
-      </SecondStepGate>
+      </SecondFactorGate>
     </>
   )
 }

@@ -12,8 +12,8 @@ import { formatDayTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { CardList, Muted } from '#ui/desk/page'
-import { Facts } from '#ui/facts'
+import { CardList, MutedText } from '#ui/desk/page'
+import { FactList } from '#ui/facts'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Finds what a traveller has reserved on the phone, by its code or their phone number, and takes the money. */
-export function Reservations(props: Props) {
+export function ReservationSearch(props: Props) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const client = useQueryClient()
@@ -71,10 +71,10 @@ function Found({ search, ...props }: Props & { search: string }) {
       {(all) =>
         all.length === 0 ? (
           <div role="status">
-            <Muted>
+            <MutedText>
               No open reservation with this code or phone. If its time was over, sell the seats
               again.
-            </Muted>
+            </MutedText>
           </div>
         ) : (
           <CardList>
@@ -108,7 +108,7 @@ function Reservation({ reservation, shift, onSold }: Props & { reservation: Coun
   })
   return (
     <div className={styles.parts}>
-      <Facts
+      <FactList
         facts={[
           ['Code', reference],
           ['Bus', `${reservation.from} → ${reservation.to}`],

@@ -2,7 +2,7 @@ import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
 import { serverNow } from '#lib/clock'
 import { formatTime, today } from '#lib/format'
-import { Muted } from '#ui/desk/page'
+import { MutedText } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { departuresQuery } from './queries.ts'
-import { TripSale } from './trip-sale.tsx'
+import { TripSaleForm } from './trip-sale.tsx'
 
 interface Props {
   shift: string
@@ -31,7 +31,7 @@ const labelOf = ({ departs_at, zone, park, to }: OperatorDeparture) =>
   `${formatTime(departs_at, zone)} · ${park.name} → ${to}`
 
 /** One sale: departure and destination first. The next departure is preselected. */
-export function Sale({ shift, departure: chosen, onDeparture, onSold }: Props) {
+export function SaleForm({ shift, departure: chosen, onDeparture, onSold }: Props) {
   const query = useQuery(departuresQuery(today()))
   return (
     <QueryResult query={query}>
@@ -41,7 +41,7 @@ export function Sale({ shift, departure: chosen, onDeparture, onSold }: Props) {
         if (departure === undefined)
           return (
             <Card label="Sell">
-              <Muted>No more departures on sale today.</Muted>
+              <MutedText>No more departures on sale today.</MutedText>
             </Card>
           )
         return (
@@ -79,7 +79,7 @@ function Destination({
           onChange={setAt}
         />
       )}
-      <TripSale key={trip} {...{ shift, trip, onSold }} />
+      <TripSaleForm key={trip} {...{ shift, trip, onSold }} />
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { formatSeats } from '#contract/quantities'
 import { formatDayTime, formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
@@ -72,10 +72,10 @@ function SearchForm({
       onSubmit={submit}
       error={error}
       action={
-        <Actions>
+        <ButtonRow>
           <Button type="submit">Find</Button>
           {search !== '' && <Button onClick={() => onSearch({})}>Sales of my shift</Button>}
-        </Actions>
+        </ButtonRow>
       }
     >
       <TextField
@@ -93,19 +93,19 @@ function NoSales() {
   const shift = useQuery(openShiftQuery).data?.shift
   if (shift === undefined) return null
   return (
-    <Muted>
+    <MutedText>
       {shift === null
         ? 'You have no open shift. Find an earlier sale above.'
         : 'Nothing is sold in this shift yet.'}
-    </Muted>
+    </MutedText>
   )
 }
 
 const NothingFound = () => (
-  <Muted>
+  <MutedText>
     Your counters have sold nothing under this. What was bought in the app or on the web is refunded
     there.
-  </Muted>
+  </MutedText>
 )
 
 function SaleCard({ sale }: { sale: CounterSaleItem }) {
@@ -119,13 +119,13 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
         <b>{formatNaira(amount_kobo)}</b>
       </Link>
       <div>
-        <Muted>
+        <MutedText>
           {from} → {to}, {formatDayTime(sale.departs_at, sale.zone)}
-        </Muted>
-        <Muted>
+        </MutedText>
+        <MutedText>
           {seats.length > 0 && `${formatSeats(seats, 'Seat')} · `}
           {meansLabels[means]}, {formatTime(sold_at)} · {reference}
-        </Muted>
+        </MutedText>
       </div>
       {state !== null && <p>{state}</p>}
     </Card>

@@ -3,7 +3,7 @@ import type { CounterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
 import { formatCount } from '#contract/quantities'
 import { formatDayTime } from '#lib/format'
-import { Facts } from '#ui/facts'
+import { FactList } from '#ui/facts'
 
 export const meansLabels: Record<CounterMeans, string> = {
   cash: 'Cash',
@@ -15,7 +15,7 @@ export const meansLabels: Record<CounterMeans, string> = {
 export function ShiftFacts({ shift }: { shift: Shift }) {
   const { closed_at, counted_kobo, expected_kobo, paid_out_kobo } = shift
   return (
-    <Facts
+    <FactList
       facts={[
         ['Opened', formatDayTime(shift.opened_at)],
         ['Closed', closed_at && formatDayTime(closed_at)],

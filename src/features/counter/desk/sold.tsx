@@ -2,8 +2,8 @@ import type { CounterSale } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 import { computeDay, formatDay, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
-import { Facts } from '#ui/facts'
-import { Actions } from '#ui/notice'
+import { FactList } from '#ui/facts'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QrCode } from '#ui/pictures/qr-code'
 import styles from './counter.module.css'
@@ -22,17 +22,17 @@ export function Sold({
       <div role="status">
         <h2>Sold for {formatNaira(booking.fare.total_kobo)}</h2>
       </div>
-      <Actions>
+      <ButtonRow>
         <Button kind="primary" onClick={onNext}>
           Next sale
         </Button>
         <Button onClick={() => print()}>Print</Button>
-      </Actions>
+      </ButtonRow>
       <div className={styles.receipt}>
         {tickets.map((ticket) => (
           <section key={ticket.code} className={styles.ticket} aria-label={`Seat ${ticket.seat}`}>
             <b className={styles.operator}>{trip.operator.name}</b>
-            <Facts
+            <FactList
               facts={[
                 ['Name', ticket.passenger],
                 ['Seat', ticket.seat],

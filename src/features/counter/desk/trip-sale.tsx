@@ -11,7 +11,7 @@ import { serverNow } from '#lib/clock'
 import { type FieldErrors, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { Muted } from '#ui/desk/page'
+import { MutedText } from '#ui/desk/page'
 import { Form } from '#ui/form'
 import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** The seat map of a trip part, and the form for the chosen seats. */
-export function TripSale({ trip, ...props }: Props) {
+export function TripSaleForm({ trip, ...props }: Props) {
   const query = useQuery(seatsQuery(trip))
   const types = useQuery(passengerTypesQuery)
   return (
@@ -78,8 +78,8 @@ function SeatSale({
         : [...seats, seat].slice(-maxSeats),
     )
   if (Date.parse(trip.sales_close_at) <= serverNow())
-    return <Muted>The sale of this departure has ended.</Muted>
-  if (trip.fare_kobo === null) return <Muted>The fare of this departure is not known.</Muted>
+    return <MutedText>The sale of this departure has ended.</MutedText>
+  if (trip.fare_kobo === null) return <MutedText>The fare of this departure is not known.</MutedText>
   return (
     <div className={styles.parts}>
       <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
@@ -89,7 +89,7 @@ function SeatSale({
         offline="No network. We do not know yet whether it was sold. Try again; it cannot be sold twice."
         action={
           seats.length === 0 ? (
-            <Muted>Choose a seat, {formatNaira(trip.fare_kobo)} each.</Muted>
+            <MutedText>Choose a seat, {formatNaira(trip.fare_kobo)} each.</MutedText>
           ) : (
             <Button type="submit" kind="primary" wide busy={isSending}>
               Sell for {formatNaira(total_kobo)}

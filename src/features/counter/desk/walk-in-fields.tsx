@@ -1,7 +1,7 @@
 import { genders, relationships } from '#contract/bookings/rules'
 import type { PassengerType } from '#contract/lookups/model'
 import { ChoiceField, FieldGroup } from '#ui/choices'
-import { Muted } from '#ui/desk/page'
+import { MutedText } from '#ui/desk/page'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
 import styles from './counter.module.css'
 import type { emptyKin, WalkInText } from './sale-form.ts'
@@ -47,10 +47,10 @@ export function WalkInFields({
         />
         <details open={isWrong || undefined}>
           <summary>Phone and address</summary>
-          <Muted>
+          <MutedText>
             The law wants them on the passenger list, to reach people after an accident. Without
             them, the list says so.
-          </Muted>
+          </MutedText>
           <PhoneField label="Phone" optional {...field('phone')} autoComplete="off" />
           <TextField label="Address" optional {...field('address')} autoComplete="off" />
         </details>
@@ -82,7 +82,7 @@ export function KinFields({ value, errorOf, onChange }: FieldsProps<typeof empty
   return (
     <details open={isWrong || undefined}>
       <summary>Next of kin</summary>
-      <Muted>The person to call if something happens on the road. The law asks for it.</Muted>
+      <MutedText>The person to call if something happens on the road. The law asks for it.</MutedText>
       <TextField label="Their name" optional {...field('full_name')} autoComplete="off" />
       <PhoneField label="Their phone" optional {...field('phone')} autoComplete="off" />
       <SelectField

@@ -1,13 +1,13 @@
 import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
-import { DeskPage, Muted } from '#ui/desk/page'
+import { DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { Button } from '#ui/button'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actLabels } from './act-labels.ts'
+import { auditActionLabels } from './audit-action-labels.ts'
 import styles from './members.module.css'
 import { auditLogQuery, membersQuery } from './queries.ts'
 
@@ -54,16 +54,16 @@ export function AuditLogScreen() {
             <ol className={styles.log}>
               {data.map(({ id, who, act, about, reason, at }) => (
                 <li key={id}>
-                  <b>{who}</b> {actLabels[act] ?? act}
+                  <b>{who}</b> {auditActionLabels[act] ?? act}
                   {reason !== null && `: ${reason}`}
-                  <Muted>
+                  <MutedText>
                     {formatMoment(Date.parse(at))}
                     {about !== null && ` · ${about}`}
-                  </Muted>
+                  </MutedText>
                 </li>
               ))}
             </ol>
-            {data.length === 0 && <Muted>Nothing is in the log about this.</Muted>}
+            {data.length === 0 && <MutedText>Nothing is in the log about this.</MutedText>}
             <Pager meta={meta} onPage={(to) => show({ page: to })} />
           </>
         )}

@@ -1,7 +1,7 @@
 import type { DeskMembership } from '#contract/members/model'
 import { roleLabels } from '#contract/members/rules'
 import { product } from '#contract/product'
-import { LogInForm, LogOut, makeLoginReturn } from '#features/accounts'
+import { LogInForm, LogOutButton, makeLoginReturn } from '#features/accounts'
 import type { EntranceProps } from '#lib/desk-room'
 import { useUser } from '#lib/session'
 import { QueryResult } from '#ui/query-result'
@@ -12,18 +12,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './entrance.module.css'
-import { Invitation } from './invitation.tsx'
+import { InvitationPage } from './invitation.tsx'
 import { membershipQuery } from './queries.ts'
-import { EnterSecondFactor, SetUpSecondFactor } from './second-factor.tsx'
+import { SecondFactorForm, SecondFactorSetupForm } from './second-factor.tsx'
 
 /** Asks for the login, the second factor, or the answer to an invitation before it shows the desk. */
-export function Entrance({ children }: EntranceProps) {
+export function DeskEntrance({ children }: EntranceProps) {
   const user = useUser()
   const [params] = useSearchParams()
   const code = params.get('invitation')
   const inside = user === undefined ? <LogIn /> : <WithPlace>{children}</WithPlace>
   return (
-    <div className={styles.entrance}>{code === null ? inside : <Invitation code={code} />}</div>
+    <div className={styles.entrance}>{code === null ? inside : <InvitationPage code={code} />}</div>
   )
 }
 
@@ -62,10 +62,10 @@ function Inside({ place, children }: EntranceProps & { place: DeskMembership }) 
   if (isSettingUp)
     return (
       <main>
-        <SetUpSecondFactor onDone={() => setSettingUp(false)} />
+        <SecondFactorSetupForm onDone={() => setSettingUp(false)} />
       </main>
     )
-  if (place.second_factor === 'asked') return <EnterSecondFactor />
+  if (place.second_factor === 'asked') return <SecondFactorForm />
   return (
     <div className={styles.desk}>
       <Header place={place} />
@@ -83,7 +83,7 @@ function NoPlace() {
           actions={
             <>
               <ButtonAnchor href="/">Go to {product.name}</ButtonAnchor>
-              <LogOut>Log out</LogOut>
+              <LogOutButton>Log out</LogOutButton>
             </>
           }
         >
@@ -102,7 +102,7 @@ function Header({ place: { name, role, operator } }: { place: DeskMembership }) 
       <span className={styles.member}>
         {name}, {roleLabels[role].toLowerCase()}
       </span>
-      <LogOut>Log out</LogOut>
+      <LogOutButton>Log out</LogOutButton>
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import { acceptInvitation } from '#contract/members/endpoints'
 import type { Invitation as OpenInvitation } from '#contract/members/model'
 import { roleLabels } from '#contract/members/rules'
-import { InlineSignIn, LogOut, VerifyContact } from '#features/accounts'
+import { InlineSignIn, LogOutButton, VerifyContact } from '#features/accounts'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { loadDocument } from '#lib/browser'
@@ -10,7 +10,7 @@ import { storeUser, useUser } from '#lib/session'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import styles from './entrance.module.css'
@@ -20,7 +20,7 @@ import { invitationQuery } from './queries.ts'
  * The page of an invitation, opened by its link: who invites to what, then the login or a new account, the proof of the
  * address, and the acceptance, which opens the desk.
  */
-export function Invitation({ code }: { code: string }) {
+export function InvitationPage({ code }: { code: string }) {
   const user = useUser()
   const invitation = useQuery(invitationQuery(code))
   return (
@@ -103,9 +103,9 @@ function Acceptance({ code, invitation }: { code: string; invitation: OpenInvita
           Accept
         </Button>
       )}
-      <Actions>
-        <LogOut>Not you? Log out</LogOut>
-      </Actions>
+      <ButtonRow>
+        <LogOutButton>Not you? Log out</LogOutButton>
+      </ButtonRow>
     </>
   )
 }

@@ -8,16 +8,16 @@ import {
   staffRoles,
 } from '#contract/members/rules'
 import { email } from '#contract/shapes'
-import { OperatorLogo } from '#features/operators/desk'
+import { OperatorLogoForm } from '#features/operators/desk'
 import { call } from '#lib/api'
 import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { SelectField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
   return (
     <DeskPage title="Members">
       <Invite place={place} />
-      {place.operator !== null && <OperatorLogo name={place.operator.name} />}
+      {place.operator !== null && <OperatorLogoForm name={place.operator.name} />}
       <QueryResult query={query}>
         {({ data }) => (
           <CardList>
@@ -119,10 +119,10 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
         <b>{who}</b>
         {is_me && ' (you)'}
       </p>
-      <Muted>
+      <MutedText>
         {state === 'invited' ? 'Invited' : one.email} · since {formatDay(computeDay(since))}
         {state === 'member' && ` · ${has_second_factor ? 'second step set up' : 'no second step'}`}
-      </Muted>
+      </MutedText>
       <SelectField
         label={`Role of ${who}`}
         value={role}
@@ -134,7 +134,7 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
         error={changing.error ?? removing.error}
         offline="No network. Nothing was changed."
       />
-      <Actions>
+      <ButtonRow>
         {isSure ? (
           <>
             <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
@@ -147,7 +147,7 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
             {state === 'invited' ? 'Cancel invitation' : 'Remove'}
           </Button>
         )}
-      </Actions>
+      </ButtonRow>
     </Card>
   )
 }

@@ -24,8 +24,8 @@ export const deskRoom: DeskRoom = {
       label: 'Second step',
       at: 100,
       isFor: ({ operator }) => operator !== null,
-      screen: async () => (await import('./second-step.tsx')).SecondStepScreen,
+      screen: async () => (await import('./second-step.tsx')).SecondFactorScreen,
     },
   ],
-  entrance: async () => (await import('./entrance.tsx')).Entrance,
+  entrance: async () => (await import('./entrance.tsx')).DeskEntrance,
 }

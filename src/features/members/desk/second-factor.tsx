@@ -1,13 +1,13 @@
 import { showSecondFactor, startSecondFactor } from '#contract/members/endpoints'
 import { SecondFactorCode, type SecondFactorSetup } from '#contract/members/model'
-import { LogOut } from '#features/accounts'
+import { LogOutButton } from '#features/accounts'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { encodeQR } from 'qr'
@@ -33,12 +33,12 @@ function CodeForm({ label, done }: { label: string; done: (codes: string[] | nul
       error={error}
       offline="No network. Try again when the network is back."
       action={
-        <Actions>
+        <ButtonRow>
           <Button type="submit" kind="primary" busy={isSending}>
             Continue
           </Button>
-          <LogOut>Log out</LogOut>
-        </Actions>
+          <LogOutButton>Log out</LogOutButton>
+        </ButtonRow>
       }
     >
       <TextField
@@ -55,7 +55,7 @@ function CodeForm({ label, done }: { label: string; done: (codes: string[] | nul
 }
 
 /** Asks for the second factor at each login, and again after twelve hours. */
-export function EnterSecondFactor() {
+export function SecondFactorForm() {
   const client = useQueryClient()
   return (
     <main>
@@ -83,7 +83,7 @@ const secretQuery = {
  * Sets up a second factor: shows the secret, checks a code, then the recovery codes until the member has written them
  * down.
  */
-export function SetUpSecondFactor({ onDone }: { onDone: () => void }) {
+export function SecondFactorSetupForm({ onDone }: { onDone: () => void }) {
   const query = useQuery(secretQuery)
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[]>()

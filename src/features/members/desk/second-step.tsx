@@ -1,12 +1,12 @@
 import type { DeskMembership } from '#contract/members/model'
 import { DeskPage } from '#ui/desk/page'
 import { useState } from 'react'
-import { SetUpSecondFactor } from './second-factor.tsx'
+import { SecondFactorSetupForm } from './second-factor.tsx'
 
 /** Sets up the second factor of an operator’s member, who may work without one until they move money. */
-export function SecondStepScreen({ place }: { place: DeskMembership }) {
+export function SecondFactorScreen({ place }: { place: DeskMembership }) {
   const [isSet, setSet] = useState(place.second_factor === 'shown')
-  if (!isSet) return <SetUpSecondFactor onDone={() => setSet(true)} />
+  if (!isSet) return <SecondFactorSetupForm onDone={() => setSet(true)} />
   return (
     <DeskPage title="Second step">
       <p role="status">Your second step is set up. You enter a code at each login.</p>

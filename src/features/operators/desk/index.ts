@@ -1,1 +1,1 @@
-export { OperatorLogo } from './operator-logo.tsx'
+export { OperatorLogoForm } from './operator-logo.tsx'

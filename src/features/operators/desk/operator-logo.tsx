@@ -11,7 +11,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 /** Uploads an operator's logo, which travellers then see instead of its initials. */
-export function OperatorLogo({ name }: { name: string }) {
+export function OperatorLogoForm({ name }: { name: string }) {
   const [mark, setMark] = useState('')
   const [logo, setLogo] = useState<string>()
   const { submit, isSending, errors, error } = useForm(z.strictObject({ mark: jpeg }), {

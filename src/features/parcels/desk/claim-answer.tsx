@@ -10,7 +10,7 @@ import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { AreaField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import styles from './claims.module.css'
@@ -28,7 +28,7 @@ interface Props {
  * Pays a claim in full or in part, or refuses it, after a confirmation. An operator may be allowed only to recommend a
  * payment or a refusal.
  */
-export function ClaimAnswer(props: Props) {
+export function ClaimAnswerForm(props: Props) {
   const { kind, claim, place } = props
   const { typed, change, form, isSure, most, kobo } = useAnswerForm(props)
   const { errors, isSending } = form
@@ -46,11 +46,11 @@ export function ClaimAnswer(props: Props) {
             onBack={() => change({})}
           />
         ) : (
-          <Actions>
+          <ButtonRow>
             <Button type="submit" kind="primary" busy={isSending}>
               {kind === 'answer' ? 'Continue' : 'Send'}
             </Button>
-          </Actions>
+          </ButtonRow>
         )
       }
     >
@@ -176,14 +176,14 @@ function Confirmation({
       <p>
         <b>{text}</b> This cannot be undone.
       </p>
-      <Actions>
+      <ButtonRow>
         <Button type="submit" kind={isHarm ? 'harm' : 'primary'} busy={isSending}>
           {yes}
         </Button>
         <Button disabled={isSending} onClick={onBack}>
           Change
         </Button>
-      </Actions>
+      </ButtonRow>
     </div>
   )
 }

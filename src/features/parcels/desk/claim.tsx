@@ -6,14 +6,14 @@ import { product } from '#contract/product'
 import { callFile } from '#lib/api'
 import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
-import { Muted, WrittenText } from '#ui/desk/page'
-import { Photo } from '#ui/desk/photo'
-import { SecondStepGate } from '#ui/desk/second-step-gate'
-import { Facts } from '#ui/facts'
-import { Actions } from '#ui/notice'
+import { MutedText, WrittenText } from '#ui/desk/page'
+import { LoadedPhoto } from '#ui/desk/photo'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
+import { FactList } from '#ui/facts'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useState } from 'react'
-import { ClaimAnswer } from './claim-answer.tsx'
+import { ClaimAnswerForm } from './claim-answer.tsx'
 import styles from './claims.module.css'
 import { findClaimEndpoints, type DeskClaim } from './queries.ts'
 
@@ -38,10 +38,10 @@ export function ClaimCard({ claim, place, onDone }: Props) {
         <h2 className={styles.name}>
           {kindWords[kind]}: {formatNaira(asked_kobo)} claimed
         </h2>
-        <Muted>
+        <MutedText>
           {operator !== undefined && `${operator.name} · `}
           {waybill} · {formatMoment(Date.parse(created_at))}
-        </Muted>
+        </MutedText>
       </div>
       {words !== '' && <WrittenText>{words}</WrittenText>}
       <Photos claim={claim} place={place} />
@@ -55,10 +55,10 @@ export function ClaimCard({ claim, place, onDone }: Props) {
 /** The photos of a claim. They load only when the member asks for them. */
 function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>) {
   const [isShown, setShown] = useState(false)
-  if (photos.length === 0) return <Muted>No photos.</Muted>
+  if (photos.length === 0) return <MutedText>No photos.</MutedText>
   if (!isShown)
     return (
-      <Actions>
+      <ButtonRow>
         <Button onClick={() => setShown(true)}>
           {pluralize(
             photos.length,
@@ -66,14 +66,14 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
             `Show ${formatCount(photos.length, 'photo')}`,
           )}
         </Button>
-      </Actions>
+      </ButtonRow>
     )
   return (
     <div className={styles.photos} role="group" aria-label="Photos">
       {photos.map((address, index) => {
         const number = String(index + 1)
         return (
-          <Photo
+          <LoadedPhoto
             key={address}
             name={['photo', id, number]}
             alt={`Photo ${number} of this claim`}
@@ -88,7 +88,7 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
 function Sums({ claim }: { claim: DeskClaim }) {
   const { contents, from, to, declared_value_kobo, cover_kobo, is_insured, received_at } = claim
   return (
-    <Facts
+    <FactList
       facts={[
         ['Road', `${from} → ${to}`],
         ['Contents', contents],
@@ -117,13 +117,13 @@ function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
           {recommended.pay_kobo === 0
             ? 'refusing it'
             : `paying ${formatNaira(recommended.pay_kobo)}`}
-          : “{recommended.words}”<Muted>{formatMoment(Date.parse(recommended.at))}</Muted>
+          : “{recommended.words}”<MutedText>{formatMoment(Date.parse(recommended.at))}</MutedText>
         </li>
       )}
       {decided_at !== null && (
         <li>
           {outcomeOf(claim)} {answer !== null && `“${answer}”`}
-          <Muted>{formatMoment(Date.parse(decided_at))}</Muted>
+          <MutedText>{formatMoment(Date.parse(decided_at))}</MutedText>
         </li>
       )}
     </ol>
@@ -149,7 +149,7 @@ function AnswerButtons({ claim, place, onDone }: Props) {
   ]
   return (
     <>
-      <Actions>
+      <ButtonRow>
         {buttons.map(({ kind, label }) => (
           <Button
             key={kind}
@@ -159,14 +159,14 @@ function AnswerButtons({ claim, place, onDone }: Props) {
             {label}
           </Button>
         ))}
-      </Actions>
+      </ButtonRow>
       {open === 'recommend' && (
-        <ClaimAnswer kind="recommend" claim={claim} place={place} onDone={onDone} />
+        <ClaimAnswerForm kind="recommend" claim={claim} place={place} onDone={onDone} />
       )}
       {open === 'answer' && (
-        <SecondStepGate place={place}>
-          <ClaimAnswer kind="answer" claim={claim} place={place} onDone={onDone} />
-        </SecondStepGate>
+        <SecondFactorGate place={place}>
+          <ClaimAnswerForm kind="answer" claim={claim} place={place} onDone={onDone} />
+        </SecondFactorGate>
       )}
     </>
   )

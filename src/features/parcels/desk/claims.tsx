@@ -1,8 +1,8 @@
 import type { DeskMembership } from '#contract/members/model'
 import { product } from '#contract/product'
 import { QueryResult } from '#ui/query-result'
-import { Outcome, type OutcomeText } from '#ui/desk/outcome'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -69,7 +69,7 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
   const folder = folders.find(({ value }) => value === chosen) ?? folders[0]
   return (
     <DeskPage title="Claims">
-      <Outcome outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {(claims) => {
           const here = claims.filter((claim) => holds(folder.value, claim))
@@ -84,7 +84,7 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
                 }))}
                 onChange={setChosen}
               />
-              {here.length === 0 && <Muted>{folder.empty}</Muted>}
+              {here.length === 0 && <MutedText>{folder.empty}</MutedText>}
               <CardList>
                 {here.map((claim) => (
                   <ClaimCard
@@ -96,7 +96,7 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
                 ))}
               </CardList>
               {folder.value === 'answered' && claims.length >= maxListed && (
-                <Muted>Older answers are not shown.</Muted>
+                <MutedText>Older answers are not shown.</MutedText>
               )}
             </>
           )

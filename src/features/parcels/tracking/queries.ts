@@ -2,7 +2,7 @@ import { trackParcel } from '#contract/parcels/endpoints'
 import { hasParcelEnded } from '#contract/parcels/rules'
 import { hasShape } from '#contract/shape'
 import { call } from '#lib/api'
-import { savesData } from '#lib/online'
+import { isSavingData } from '#lib/online'
 import { listParcels, saveParcel } from '#lib/vault'
 import { onlineManager, queryOptions } from '@tanstack/react-query'
 
@@ -31,7 +31,7 @@ export const trackParcelQuery = (tracking_id: string) =>
     refetchOnReconnect: 'always',
     staleTime: ({ state }) => (state.data === null ? 0 : 15_000),
     refetchInterval: ({ state }) =>
-      onlineManager.isOnline() && !savesData() && !hasParcelEnded(state.data?.state) && 30_000,
+      onlineManager.isOnline() && !isSavingData() && !hasParcelEnded(state.data?.state) && 30_000,
   })
 
 /**

@@ -1,6 +1,6 @@
 import { isReference, normaliseWaybill } from '#contract/reference'
 import { toPhoneTime } from '#lib/clock'
-import { savesData } from '#lib/online'
+import { isSavingData } from '#lib/online'
 import { isNotFound } from '#lib/queries/retries'
 import { onParcelChange } from '#lib/vault'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ export function parseWaybill(written: string): string | undefined {
 }
 
 /** Returns why a text contains no number of a parcel, and what to write instead. */
-export function waybillError(written: string): string {
+export function findWaybillError(written: string): string {
   if (written.trim() === '') return 'Enter the waybill number.'
   return 'This is not a waybill number. It has 11 letters and digits: check for one that is wrong or missing.'
 }
@@ -30,7 +30,7 @@ export function useFollowedParcels() {
     () =>
       onParcelChange(({ tracking_id }) => {
         void queries.invalidateQueries(followedParcelsQuery)
-        if (!savesData()) void queries.invalidateQueries(trackParcelQuery(tracking_id))
+        if (!isSavingData()) void queries.invalidateQueries(trackParcelQuery(tracking_id))
       }),
     [queries],
   )

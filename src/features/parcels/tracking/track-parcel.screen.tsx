@@ -16,7 +16,7 @@ import { QueryResult, RefreshButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ import { flushSync } from 'react-dom'
 import { Link } from '#ui/link'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { followedParcelsQuery } from './queries.ts'
-import { parseWaybill, useFollowedParcels, useTrackedParcel, waybillError } from './recent.ts'
+import { parseWaybill, useFollowedParcels, useTrackedParcel, findWaybillError } from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
@@ -63,9 +63,9 @@ export function TrackParcelScreen() {
 function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
-  const [error, setError] = useState(given === '' ? undefined : waybillError(given))
+  const [error, setError] = useState(given === '' ? undefined : findWaybillError(given))
   const refuse = () => {
-    flushSync(() => setError(waybillError(written)))
+    flushSync(() => setError(findWaybillError(written)))
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }
   return (
@@ -165,7 +165,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
             <p className={styles.soft}>
               {tracking.operator} carries it. Waybill <b>{tracking_id}</b>
             </p>
-            <Actions wide>
+            <ButtonRow wide>
               {isMine === true && (
                 <ButtonLink to={`/waybill/summary?parcel=${tracking_id}`} kind="primary">
                   Waybill and PIN
@@ -173,7 +173,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
               )}
               <ShareButtons text={tracking.share_text} />
               <RefreshButton query={query} />
-            </Actions>
+            </ButtonRow>
           </Card>
           <Events tracking={tracking} />
         </>

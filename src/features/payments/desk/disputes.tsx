@@ -6,7 +6,7 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { AreaField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -16,7 +16,7 @@ import { PhotoField } from '#ui/photo-field'
 import { QueryResult } from '#ui/query-result'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refundedKinds } from './refunded-kinds.ts'
+import { payableKindLabels } from './payable-kind-labels.ts'
 import styles from './refunds.module.css'
 
 const key = 'disputes'
@@ -39,7 +39,7 @@ export function DisputesScreen() {
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <Muted>No payment is disputed.</Muted>}
+            {data.length === 0 && <MutedText>No payment is disputed.</MutedText>}
             <CardList>
               {data.map((dispute) => (
                 <DisputeCard key={dispute.id} dispute={dispute} />
@@ -71,20 +71,20 @@ function DisputeCard({ dispute }: { dispute: StaffDispute }) {
         </b>
       </p>
       <p>
-        {refundedKinds[kind]} {reference}. {states[state]}.
+        {payableKindLabels[kind]} {reference}. {states[state]}.
       </p>
       {state === 'open' && due_at !== null && (
         <p>
           <b>Answer by {formatMoment(Date.parse(due_at))}.</b>
         </p>
       )}
-      {about !== null && <Muted>{about}</Muted>}
+      {about !== null && <MutedText>{about}</MutedText>}
       {state === 'open' && <p>{adviceFor(dispute)}</p>}
-      <Muted>
+      <MutedText>
         Opened {formatMoment(Date.parse(dispute.opened_at))} · {company} says “{dispute.said}” ·
         dispute <span className={styles.reference}>{dispute.company_id}</span>, payment{' '}
         <span className={styles.reference}>{payment}</span>
-      </Muted>
+      </MutedText>
       {state === 'open' && dispute.answer === null && <AnswerForm dispute={dispute} />}
       {dispute.answer !== null && <p>{answerOf(dispute, company)}</p>}
     </Card>

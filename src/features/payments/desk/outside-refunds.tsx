@@ -6,16 +6,16 @@ import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
-import { CardList, Muted } from '#ui/desk/page'
+import { CardList, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { FailureNotice } from '#ui/form'
 import { Money } from '#ui/money'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refundedKinds } from './refunded-kinds.ts'
+import { payableKindLabels } from './payable-kind-labels.ts'
 import styles from './refunds.module.css'
 
 const key = 'outside-refunds'
@@ -26,7 +26,7 @@ const outsideRefundsQuery = (page: number) =>
   })
 
 /** The list of refunds that a payment company made without our order. A member of our staff checks each one once. */
-export function OutsideRefunds() {
+export function OutsideRefundList() {
   const [page, setPage] = useState(1)
   const query = useQuery(outsideRefundsQuery(page))
   return (
@@ -40,7 +40,7 @@ export function OutsideRefunds() {
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <Muted>Nothing to look at.</Muted>}
+            {data.length === 0 && <MutedText>Nothing to look at.</MutedText>}
             <CardList>
               {data.map((refund) => (
                 <OutsideRefundCard key={refund.id} refund={refund} />
@@ -73,20 +73,20 @@ function OutsideRefundCard({ refund }: { refund: OutsideRefund }) {
         </b>
       </p>
       <p>
-        {refundedKinds[kind]} {reference}. {whereItWent(refund)}
+        {payableKindLabels[kind]} {reference}. {whereItWent(refund)}
       </p>
-      {about !== null && <Muted>{about}</Muted>}
-      <Muted>
+      {about !== null && <MutedText>{about}</MutedText>}
+      <MutedText>
         Found {formatMoment(Date.parse(refund.found_at))} · {company}’s payment{' '}
         <span className={styles.reference}>{payment}</span>, refund{' '}
         <span className={styles.reference}>{company_id}</span>
-      </Muted>
+      </MutedText>
       <FailureNotice error={closing.error} offline="No network. Nothing was changed." />
-      <Actions>
+      <ButtonRow>
         <Button busy={closing.isPending} onClick={() => closing.mutate()}>
           I have looked at it
         </Button>
-      </Actions>
+      </ButtonRow>
     </Card>
   )
 }

@@ -8,17 +8,17 @@ import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { Outcome, type OutcomeText } from '#ui/desk/outcome'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { FailureNotice } from '#ui/form'
 import { Money } from '#ui/money'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { OutsideRefunds } from './outside-refunds.tsx'
-import { refundedKinds } from './refunded-kinds.ts'
+import { OutsideRefundList } from './outside-refunds.tsx'
+import { payableKindLabels } from './payable-kind-labels.ts'
 import styles from './refunds.module.css'
 
 const key = 'refunds'
@@ -39,11 +39,11 @@ export function RefundsScreen() {
         These refunds were refused by the payment company. People who wait for them read that our
         staff are looking into it.
       </p>
-      <Outcome outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <Muted>No refund needs anybody.</Muted>}
+            {data.length === 0 && <MutedText>No refund needs anybody.</MutedText>}
             <CardList>
               {data.map((refund) => (
                 <RefundCard
@@ -57,7 +57,7 @@ export function RefundsScreen() {
           </>
         )}
       </QueryResult>
-      <OutsideRefunds />
+      <OutsideRefundList />
     </DeskPage>
   )
 }
@@ -93,16 +93,16 @@ function RefundCard({ refund, onDone }: Props) {
         </b>
       </p>
       <p>
-        {reasons[reason]}. {refundedKinds[kind]} {reference}
+        {reasons[reason]}. {payableKindLabels[kind]} {reference}
       </p>
-      {about !== null && <Muted>{about}</Muted>}
+      {about !== null && <MutedText>{about}</MutedText>}
       <p>{companyAnswer(company, said)}</p>
-      <Muted>
+      <MutedText>
         Needs a person{refund.since !== null && ` since ${formatMoment(Date.parse(refund.since))}`}{' '}
         · tried {pluralize(refund.tries, 'once', formatCount(refund.tries, 'time'))} · asked for{' '}
         {formatMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
         <span className={styles.reference}>{payment}</span>
-      </Muted>
+      </MutedText>
       <RefundActions refund={refund} onDone={onDone} />
     </Card>
   )
@@ -139,7 +139,7 @@ function RefundActions({ refund, onDone }: Props) {
   return (
     <>
       <FailureNotice error={taking.error} offline="No network. Nothing was changed." />
-      <Actions>
+      <ButtonRow>
         {isSure ? (
           <>
             <Button kind="primary" busy={isBusy('wallet')} onClick={() => taking.mutate('wallet')}>
@@ -159,8 +159,8 @@ function RefundActions({ refund, onDone }: Props) {
             )}
           </>
         )}
-      </Actions>
-      {!has_account && <Muted>No account paid this, so there is no wallet for it.</Muted>}
+      </ButtonRow>
+      {!has_account && <MutedText>No account paid this, so there is no wallet for it.</MutedText>}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { formatCount } from '#contract/quantities'
 import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { Muted, WrittenText } from '#ui/desk/page'
+import { MutedText, WrittenText } from '#ui/desk/page'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -87,7 +87,7 @@ export function ModerationCard<Input>({
   }
   return (
     <Card as="li">
-      <Muted>{head}</Muted>
+      <MutedText>{head}</MutedText>
       <WrittenText>{body}</WrittenText>
       <Reports reports={reports} />
       {appeal !== null && (
@@ -99,14 +99,14 @@ export function ModerationCard<Input>({
         onSubmit={() => undefined}
         error={form.error}
         action={
-          <Actions>
+          <ButtonRow>
             <Button busy={form.isSending} onClick={decideAs(true)}>
               Show
             </Button>
             <Button kind="harm" busy={form.isSending} onClick={decideAs(false)}>
               {hide}
             </Button>
-          </Actions>
+          </ButtonRow>
         }
       >
         <TextField

@@ -9,11 +9,11 @@ import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { AreaField, SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -61,7 +61,7 @@ export function OperatorReviewsScreen() {
         {({ data, meta }) => (
           <>
             {data.length === 0 && (
-              <Muted>{folders.find(({ value }) => value === folder)?.empty}</Muted>
+              <MutedText>{folders.find(({ value }) => value === folder)?.empty}</MutedText>
             )}
             <CardList>
               {data.map((review) => (
@@ -85,15 +85,15 @@ function ReviewCard({ review }: { review: Review }) {
           {'★'.repeat(rating)}
           {'☆'.repeat(5 - rating)}
         </span>
-        <Muted as="span">
+        <MutedText as="span">
           <time dateTime={written_at}>{formatDay(computeDay(written_at))}</time>
-        </Muted>
+        </MutedText>
       </p>
       <WrittenText>{body}</WrittenText>
       {scores.length > 0 && (
-        <Muted>
+        <MutedText>
           {scores.map(({ what, stars }) => `${scoreLabels[what]} ${stars}`).join(' · ')}
-        </Muted>
+        </MutedText>
       )}
       {photos.length > 0 && (
         <p className={styles.photos}>
@@ -110,18 +110,18 @@ function ReviewCard({ review }: { review: Review }) {
           ))}
         </p>
       )}
-      <Muted>
+      <MutedText>
         {author} ·{' '}
         {is_verified ? 'made the trip' : 'not verified, does not count towards your stars'}
-      </Muted>
+      </MutedText>
       {answer === null ? (
         <AnswerForm id={id} author={author} />
       ) : (
         <blockquote className={styles.answer}>
           <b>Your answer</b>{' '}
-          <Muted as="span">
+          <MutedText as="span">
             <time dateTime={answer.at}>{formatDay(computeDay(answer.at))}</time>
-          </Muted>
+          </MutedText>
           <WrittenText>{answer.text}</WrittenText>
         </blockquote>
       )}
@@ -159,11 +159,11 @@ function AnswerForm({ id, author }: { id: string; author: string }) {
   }
   if (!isAsked && draft.value === '')
     return (
-      <Actions>
+      <ButtonRow>
         <Button onClick={() => setAsked(true)} aria-label={`Answer ${author}`}>
           Answer
         </Button>
-      </Actions>
+      </ButtonRow>
     )
   return (
     <Form
@@ -172,14 +172,14 @@ function AnswerForm({ id, author }: { id: string; author: string }) {
       error={form.error}
       offline="No network. Your answer is kept here."
       action={
-        <Actions>
+        <ButtonRow>
           <Button type="submit" kind="primary" busy={form.isSending}>
             Send answer
           </Button>
           <Button kind="quiet" onClick={() => void leave()}>
             Discard
           </Button>
-        </Actions>
+        </ButtonRow>
       }
     >
       <AreaField

@@ -3,7 +3,7 @@ import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
-import { CardList, Muted } from '#ui/desk/page'
+import { CardList, MutedText } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ModerationCard } from './moderation-card.tsx'
 
@@ -21,7 +21,7 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
     <QueryResult query={query}>
       {({ data }) => (
         <>
-          {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
+          {data.length === 0 && <MutedText>Nothing is waiting.</MutedText>}
           <CardList>
             {data.map(({ id, author, about, rating, body, is_verified, reports, written_at }) => (
               <ModerationCard

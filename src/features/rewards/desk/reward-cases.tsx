@@ -8,12 +8,12 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { Outcome, type OutcomeText } from '#ui/desk/outcome'
-import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -36,11 +36,11 @@ export function RewardCasesScreen() {
         On these trips the buyer and the operator, or a friend and the person who invited them, may
         be the same people. Their points and rewards wait for you.
       </p>
-      <Outcome outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
+            {data.length === 0 && <MutedText>Nothing is waiting.</MutedText>}
             <CardList>
               {data.map((one) => (
                 <CaseCard key={one.id} one={one} onDone={(text) => setOutcome({ text })} />
@@ -113,23 +113,23 @@ function CaseCard({ one, onDone }: Props) {
           <li key={sign}>{signLabels[sign]}</li>
         ))}
       </ul>
-      <Muted>
+      <MutedText>
         We earned {formatNaira(fee_kobo)}. The rewards are at most {rewardSharePercent}% of it. They
         have waited since {formatMoment(Date.parse(one.opened_at))}.
-      </Muted>
+      </MutedText>
       <Form
         onSubmit={() => undefined}
         error={form.error}
         offline="No network. Nothing was decided."
         action={
-          <Actions>
+          <ButtonRow>
             <Button busy={form.isSending} onClick={decideAs(true)}>
               Give the rewards
             </Button>
             <Button kind="harm" busy={form.isSending} onClick={decideAs(false)}>
               Refuse them
             </Button>
-          </Actions>
+          </ButtonRow>
         }
       >
         <TextField

@@ -4,15 +4,15 @@ import { FollowedParcels } from '#features/parcels'
 import { setDocumentTitle } from '#lib/browser'
 import { useStored } from '#lib/device'
 import { lazyPart } from '#lib/lazy'
-import { Bus } from '#ui/pictures/bus'
+import { BusDrawing } from '#ui/pictures/bus'
 import { Suspense, useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
-import { NextTrip } from '#ui/pictures/next-trip'
+import { NextTripStrip } from '#ui/pictures/next-trip'
 import { RecentRoutes } from './recent-routes.tsx'
 
 const Landing = lazyPart(async () => (await import('./landing.tsx')).HomeSections)
-const Unpaid = lazyPart(async () => (await import('#features/bookings')).UnpaidBooking)
+const Unpaid = lazyPart(async () => (await import('#features/bookings')).UnpaidBookingCard)
 
 /** The start page: the search form, then the searches and trips of this phone. */
 export function HomeScreen() {
@@ -23,9 +23,9 @@ export function HomeScreen() {
         <div className={styles.inside}>
           <h1>Where are you going?</h1>
           <Unfinished />
-          <NextTrip />
+          <NextTripStrip />
           <div className={styles.search}>
-            <Bus className={styles.bus} />
+            <BusDrawing className={styles.bus} />
             <SearchForm />
           </div>
           <RecentRoutes />

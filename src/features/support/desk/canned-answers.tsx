@@ -6,10 +6,10 @@ import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
+import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { AreaField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ export function CannedAnswersScreen() {
       <QueryResult query={query}>
         {(answers) =>
           answers.length === 0 ? (
-            <Muted>There are none yet.</Muted>
+            <MutedText>There are none yet.</MutedText>
           ) : (
             <CardList>
               {answers.map((one) => (
@@ -73,12 +73,12 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
       error={form.error}
       offline="No network. Your words are kept here."
       action={
-        <Actions>
+        <ButtonRow>
           <Button type="submit" kind="primary" busy={form.isSending}>
             Save
           </Button>
           {answer !== undefined && <Button onClick={() => void leave()}>Leave it as it was</Button>}
-        </Actions>
+        </ButtonRow>
       }
     >
       <TextField
@@ -118,7 +118,7 @@ function CannedAnswerCard({ answer }: { answer: CannedAnswer }) {
           <h2 className={styles.ready_title}>{answer.title}</h2>
           <WrittenText>{answer.body}</WrittenText>
           <FailureNotice error={removing.error} offline="No network. Nothing was changed." />
-          <Actions>
+          <ButtonRow>
             {state === 'removing' ? (
               <>
                 <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
@@ -134,7 +134,7 @@ function CannedAnswerCard({ answer }: { answer: CannedAnswer }) {
                 </Button>
               </>
             )}
-          </Actions>
+          </ButtonRow>
         </>
       )}
     </Card>

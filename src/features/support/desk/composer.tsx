@@ -7,11 +7,11 @@ import { AreaField, SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { cannedAnswersQuery, deskEndpoints } from './queries.ts'
+import { cannedAnswersQuery, findDeskEndpoints } from './queries.ts'
 import styles from './support.module.css'
 
 /** The field for an answer, with the ready answers of the desk. Text that was not accepted remains. */
-export function Composer({
+export function AnswerComposer({
   id,
   place,
   seen,
@@ -31,7 +31,7 @@ export function Composer({
     send: async (input, key) => {
       // A repeated attempt sends the same as the first one, even if more messages arrived after it.
       if (first.current.key !== key) first.current = { key, seen }
-      await call(deskEndpoints(place).answer, { ...input, seen: first.current.seen }, { key })
+      await call(findDeskEndpoints(place).answer, { ...input, seen: first.current.seen }, { key })
       return input.body
     },
     done: async (said) => {

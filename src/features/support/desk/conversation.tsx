@@ -9,22 +9,22 @@ import { formatMoment } from '#lib/format'
 import { isWorthRetrying } from '#lib/queries/retries'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
-import { DeskTitle, Muted, WrittenText } from '#ui/desk/page'
-import { Photo } from '#ui/desk/photo'
+import { DeskTitle, MutedText, WrittenText } from '#ui/desk/page'
+import { LoadedPhoto } from '#ui/desk/photo'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '#ui/link'
-import { Composer } from './composer.tsx'
-import { HandOver } from './hand-over.tsx'
+import { AnswerComposer } from './composer.tsx'
+import { HandOverDialog } from './hand-over.tsx'
 import { loadOlderMessages, messagesQuery } from './messages.ts'
-import { inboxQuery, deskEndpoints, travellerQuery } from './queries.ts'
+import { inboxQuery, findDeskEndpoints, travellerQuery } from './queries.ts'
 import styles from './support.module.css'
-import { Traveller } from './traveller.tsx'
+import { TravellerPanel } from './traveller.tsx'
 
 /** A conversation with its messages and actions. After it is handed over, a notice replaces it. */
-export function Conversation({ id, place }: { id: string; place: DeskMembership }) {
+export function DeskConversationView({ id, place }: { id: string; place: DeskMembership }) {
   const [handedTo, setHandedTo] = useState<string>()
   if (handedTo !== undefined) return <HandedOver to={handedTo} />
   return <OpenConversation id={id} place={place} onHandedOver={setHandedTo} />
@@ -49,7 +49,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
           ← Inbox
         </Link>
         <DeskTitle>{traveller?.name ?? 'Conversation'}</DeskTitle>
-        <Muted as="small">Number {makeConversationNumber(id)}</Muted>
+        <MutedText as="small">Number {makeConversationNumber(id)}</MutedText>
         <ConversationActions id={id} place={place} onHandedOver={onHandedOver} />
       </header>
       <QueryResult
@@ -67,8 +67,8 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
           </>
         )}
       </QueryResult>
-      {messages && <Composer id={id} place={place} seen={messages.at(-1)?.seq ?? 0} />}
-      {traveller && <Traveller traveller={traveller} />}
+      {messages && <AnswerComposer id={id} place={place} seen={messages.at(-1)?.seq ?? 0} />}
+      {traveller && <TravellerPanel traveller={traveller} />}
     </section>
   )
 }
@@ -94,7 +94,7 @@ function useReadMark(place: DeskMembership, id: string, seq: number | undefined)
   const client = useQueryClient()
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
   const { mutate } = useMutation({
-    mutationFn: (read: number) => call(deskEndpoints(place).mark, { id, got: read, read }),
+    mutationFn: (read: number) => call(findDeskEndpoints(place).mark, { id, got: read, read }),
     retry: (_, error) => isWorthRetrying(error),
     retryDelay: 3000,
     onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
@@ -148,13 +148,14 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
   })
   const isClosed = conversation?.state === 'closed'
   const closing = useMutation({
-    mutationFn: () => call(deskEndpoints(place).state, { id, state: isClosed ? 'open' : 'closed' }),
+    mutationFn: () =>
+      call(findDeskEndpoints(place).state, { id, state: isClosed ? 'open' : 'closed' }),
     onSuccess: fresh,
   })
   if (conversation === undefined) return null
   return (
     <>
-      <Actions>
+      <ButtonRow>
         <Button busy={taking.isPending} onClick={() => taking.mutate()}>
           {isMine ? 'Unassign' : 'Assign to me'}
         </Button>
@@ -164,25 +165,30 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
         <Button kind="quiet" onClick={() => setHanding(true)}>
           Hand over
         </Button>
-      </Actions>
+      </ButtonRow>
       {isHanding && (
-        <HandOver id={id} place={place} onClose={() => setHanding(false)} onDone={onHandedOver} />
+        <HandOverDialog
+          id={id}
+          place={place}
+          onClose={() => setHanding(false)}
+          onDone={onHandedOver}
+        />
       )}
       {conversation.assigned_to !== null && !isMine && (
-        <Muted>{conversation.assigned_to.name} is handling it.</Muted>
+        <MutedText>{conversation.assigned_to.name} is handling it.</MutedText>
       )}
       {conversation.pass_on !== null && (
-        <Muted>
+        <MutedText>
           A message for {conversation.pass_on.name}. Ask them and answer here:{' '}
           <a href={`tel:${conversation.pass_on.phone}`}>
             {formatPhone(conversation.pass_on.phone)}
           </a>
-        </Muted>
+        </MutedText>
       )}
       {conversation.rating !== null && (
-        <Muted>
+        <MutedText>
           Rated {conversation.rating} of 5. {conversation.rating_words}
-        </Muted>
+        </MutedText>
       )}
       <FailureNotice
         error={taking.error ?? closing.error}
@@ -204,10 +210,10 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
       <ol className={styles.messages}>
         {messages.map((one) => (
           <li key={one.id} className={styles.bubble} data-side={one.from}>
-            <Muted as="small">
+            <MutedText as="small">
               {one.author}
               {one.is_automatic && ' (automatic)'} · {formatMoment(Date.parse(one.sent_at))}
-            </Muted>
+            </MutedText>
             {one.about !== null && (
               <p className={styles.subject}>
                 {one.about.title} · {one.about.reference}
@@ -226,10 +232,10 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
 function MessagePhoto({ place, message }: { place: DeskMembership; message: Message }) {
   const { id: message_id, conversation_id: id } = message
   return (
-    <Photo
+    <LoadedPhoto
       name={['photo', message_id]}
       alt="Sent with this message"
-      load={(options) => callFile(deskEndpoints(place).photo, { id, message_id }, options)}
+      load={(options) => callFile(findDeskEndpoints(place).photo, { id, message_id }, options)}
     />
   )
 }

@@ -12,7 +12,7 @@ import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -26,7 +26,7 @@ const operatorsQuery = queryOptions({
 const HandOverInput = z.strictObject({ id: anId, to: z.optional(code) })
 
 /** The confirmation before a conversation is handed over. `onDone` receives the name of its new desk. */
-export function HandOver({
+export function HandOverDialog({
   id,
   place,
   onClose,
@@ -61,12 +61,12 @@ export function HandOver({
         onSubmit={form.submit}
         error={form.error ?? operators.error}
         action={
-          <Actions>
+          <ButtonRow>
             <Button type="submit" kind="primary" busy={form.isSending}>
               Hand over
             </Button>
             <Button onClick={onClose}>Keep it</Button>
-          </Actions>
+          </ButtonRow>
         }
       >
         <p>

@@ -3,17 +3,17 @@ import type { DeskConversation } from '#contract/support/model'
 import { makeConversationNumber } from '#contract/support/rules'
 import { formatAge, formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
-import { CardList, DeskTitle, Muted } from '#ui/desk/page'
+import { CardList, DeskTitle, MutedText } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useParams } from 'react-router-dom'
-import { Conversation } from './conversation.tsx'
-import { type Folder, inboxQuery } from './queries.ts'
+import { DeskConversationView } from './conversation.tsx'
+import { type InboxFolder, inboxQuery } from './queries.ts'
 import styles from './support.module.css'
 
-const folders: readonly { value: Folder; label: string; empty: string }[] = [
+const folders: readonly { value: InboxFolder; label: string; empty: string }[] = [
   { value: 'waiting', label: 'Waiting for an answer', empty: 'Nobody is waiting for an answer.' },
   { value: 'unread', label: 'Unread', empty: 'You have read everything.' },
   { value: 'mine', label: 'Mine', empty: 'No conversation is assigned to you.' },
@@ -24,7 +24,7 @@ const folders: readonly { value: Folder; label: string; empty: string }[] = [
 /** The inbox with the open conversation beside it. On a phone, only one of them is visible. */
 export function InboxScreen({ place }: { place: DeskMembership }) {
   const { id } = useParams()
-  const [folder, setFolder] = useState<Folder>('open')
+  const [folder, setFolder] = useState<InboxFolder>('open')
   const query = useQuery(inboxQuery(place, folder))
   return (
     <div className={styles.inbox} data-open={id !== undefined}>
@@ -42,7 +42,7 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
           {({ data, meta }) => (
             <>
               {data.length === 0 && (
-                <Muted>{folders.find(({ value }) => value === folder)?.empty}</Muted>
+                <MutedText>{folders.find(({ value }) => value === folder)?.empty}</MutedText>
               )}
               <CardList>
                 {data.map((conversation) => (
@@ -54,9 +54,9 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
                 ))}
               </CardList>
               {meta.total > data.length && (
-                <Muted>
+                <MutedText>
                   {data.length} of {meta.total}. Answer or close some to see the rest.
-                </Muted>
+                </MutedText>
               )}
             </>
           )}
@@ -65,7 +65,7 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
       {id === undefined ? (
         <p className={styles.none}>{query.data?.data.length ? 'Choose a conversation.' : ''}</p>
       ) : (
-        <Conversation key={id} id={id} place={place} />
+        <DeskConversationView key={id} id={id} place={place} />
       )}
     </div>
   )
@@ -86,14 +86,14 @@ function Row({ conversation, isOpen }: { conversation: DeskConversation; isOpen:
           )}
         </span>
         <span className={styles.last_message}>{last_message?.body || 'A photo'}</span>
-        <Muted as="small">
+        <MutedText as="small">
           {waits_since !== null
             ? `Waiting since ${formatAge(Date.parse(waits_since))}`
             : last_message && formatMoment(Date.parse(last_message.sent_at))}
           {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`} ·{' '}
           {makeConversationNumber(id)}
-        </Muted>
-        {pass_on !== null && <Muted as="small">For {pass_on.name}</Muted>}
+        </MutedText>
+        {pass_on !== null && <MutedText as="small">For {pass_on.name}</MutedText>}
         {premium !== null && (
           <small className={styles.departure}>
             Leaves {formatMoment(Date.parse(premium.leaves_at))} · {premium.reference}

@@ -1,8 +1,8 @@
 import type { DeskMembership } from '#contract/members/model'
-import { type LoadedMessages, loadNewer, loadOlder } from '#features/support'
+import { type LoadedMessages, loadNewerMessages, loadOlderPage } from '#features/support'
 import { call } from '#lib/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { pollInterval, deskEndpoints } from './queries.ts'
+import { pollInterval, findDeskEndpoints } from './queries.ts'
 
 const keyOf = (id: string) => ['messages', id]
 
@@ -11,10 +11,11 @@ export const messagesQuery = (place: DeskMembership, id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
     queryFn: ({ client, signal }) =>
-      loadNewer({
+      loadNewerMessages({
         client,
         queryKey: keyOf(id),
-        fetchPage: ({ after }) => call(deskEndpoints(place).messages, { id, after }, { signal }),
+        fetchPage: ({ after }) =>
+          call(findDeskEndpoints(place).messages, { id, after }, { signal }),
       }),
     refetchInterval: pollInterval,
   })
@@ -25,8 +26,8 @@ export const loadOlderMessages = (
   place: DeskMembership,
   id: string,
 ): Promise<void> =>
-  loadOlder({
+  loadOlderPage({
     client,
     queryKey: keyOf(id),
-    fetchPage: ({ page }) => call(deskEndpoints(place).messages, { id, page }),
+    fetchPage: ({ page }) => call(findDeskEndpoints(place).messages, { id, page }),
   })

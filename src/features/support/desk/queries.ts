@@ -1,12 +1,12 @@
 import type { DeskMembership } from '#contract/members/model'
 import { getConversationPerson, listCannedAnswers } from '#contract/support/endpoints'
 import * as desk from '#contract/support/desk-endpoints'
-import { pollEvery } from '#lib/live'
+import { makePollInterval } from '#lib/live'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Returns the endpoints of an operator's desk or of our own. */
-export const deskEndpoints = ({ operator }: DeskMembership) =>
+export const findDeskEndpoints = ({ operator }: DeskMembership) =>
   operator === null
     ? {
         list: desk.listConversationsForStaff,
@@ -25,15 +25,16 @@ export const deskEndpoints = ({ operator }: DeskMembership) =>
         state: desk.setOperatorConversationState,
       }
 
-export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
+export type InboxFolder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
 /** How often messages from other people are polled while there is no event stream. */
-export const pollInterval = pollEvery(10_000)
+export const pollInterval = makePollInterval(10_000)
 
-export const inboxQuery = (place: DeskMembership, state: Folder) =>
+export const inboxQuery = (place: DeskMembership, state: InboxFolder) =>
   queryOptions({
     queryKey: ['inbox', state],
-    queryFn: ({ signal }) => call(deskEndpoints(place).list, { state, per_page: 100 }, { signal }),
+    queryFn: ({ signal }) =>
+      call(findDeskEndpoints(place).list, { state, per_page: 100 }, { signal }),
     refetchInterval: pollInterval,
   })
 

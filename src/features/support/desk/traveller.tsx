@@ -2,7 +2,7 @@ import { formatSeats } from '#contract/quantities'
 import type { DeskPerson } from '#contract/support/model'
 import { formatPhone } from '#contract/phone'
 import { formatDayTime } from '#lib/format'
-import { CardList, Muted } from '#ui/desk/page'
+import { CardList, MutedText } from '#ui/desk/page'
 import { Money } from '#ui/money'
 import styles from './support.module.css'
 
@@ -16,7 +16,7 @@ const stateLabels: Record<string, string> = {
 }
 
 /** The traveller who wrote the messages, with their trips. */
-export function Traveller({ traveller: { name, phone, trips } }: { traveller: DeskPerson }) {
+export function TravellerPanel({ traveller: { name, phone, trips } }: { traveller: DeskPerson }) {
   return (
     <aside className={styles.traveller} aria-label="Traveller">
       <h2>{name}</h2>
@@ -25,7 +25,7 @@ export function Traveller({ traveller: { name, phone, trips } }: { traveller: De
           <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </p>
       )}
-      {trips.length === 0 && <Muted>No trips yet.</Muted>}
+      {trips.length === 0 && <MutedText>No trips yet.</MutedText>}
       <CardList>
         {trips.map((trip) => (
           <li key={trip.reference} className={styles.trip}>
@@ -33,10 +33,10 @@ export function Traveller({ traveller: { name, phone, trips } }: { traveller: De
             <p>
               {trip.from} → {trip.to}
             </p>
-            <Muted>
+            <MutedText>
               {formatDayTime(trip.leaves_at)} · {trip.operator} · {formatSeats(trip.seats)} ·{' '}
               <Money kobo={trip.total_kobo} />
-            </Muted>
+            </MutedText>
           </li>
         ))}
       </CardList>

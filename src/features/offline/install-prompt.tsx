@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice'
  * Offers to put the app on the home screen, where the browser can do it. After an answer, whatever it is, the question
  * is never repeated on this phone.
  */
-export function InstallAsk() {
+export function InstallPrompt() {
   const install = useInstallOffer()
   const isAnswered = useStored('install_answered')
   if (install === undefined || isAnswered === true) return null

@@ -9,15 +9,15 @@ import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { withParameter } from '#ui/lists/address'
-import { countFilters, type TripSearch, removeFilters } from './search-params.ts'
+import { countTripFilters, type TripSearch, removeTripFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
 /** Suggestions if no trip matches: fewer filters, another day, or a nearby city. */
-export function NothingFound({ meta, search }: { meta: Meta; search: TripSearch }) {
+export function NoTripsNotice({ meta, search }: { meta: Meta; search: TripSearch }) {
   const [params] = useSearchParams()
-  if (countFilters(params) > 0) {
-    const all = { search: `?${removeFilters(params).toString()}` }
+  if (countTripFilters(params) > 0) {
+    const all = { search: `?${removeTripFilters(params).toString()}` }
     return (
       <Notice
         title="No trip matches all your filters."
@@ -35,10 +35,10 @@ export function NothingFound({ meta, search }: { meta: Meta; search: TripSearch 
         title={`No trip from ${meta.from.name} to ${meta.to.name} on ${formatDayShort(search.date, false)}.`}
         actions={
           <>
-            <ButtonLink to={requestPath('ask', search)} kind="primary">
+            <ButtonLink to={makeTravelRequestPath('ask', search)} kind="primary">
               Ask for this route
             </ButtonLink>
-            <ButtonLink to={`${requestPath('watch', search)}&kind=first_departure`}>
+            <ButtonLink to={`${makeTravelRequestPath('watch', search)}&kind=first_departure`}>
               Tell me when one is on sale
             </ButtonLink>
           </>
@@ -46,7 +46,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: TripSearch 
       >
         <p>Operators see how many want it. If one offers a bus, we hold your seats.</p>
       </Notice>
-      <OtherWays meta={meta} />
+      <OtherTripLinks meta={meta} />
       {meta.next_days.length === 0 && meta.nearby.length === 0 && (
         <p>No operator sells this route with us yet. Try a bigger city on the way.</p>
       )}
@@ -54,8 +54,8 @@ export function NothingFound({ meta, search }: { meta: Meta; search: TripSearch 
   )
 }
 
-/** Says that trips are on sale, but none has enough free seats. Its trips and `OtherWays` follow. */
-export function TooFewSeats({ total, passengers }: { total: number; passengers: number }) {
+/** Says that trips are on sale, but none has enough free seats. Its trips and `OtherTripLinks` follow. */
+export function TooFewSeatsNotice({ total, passengers }: { total: number; passengers: number }) {
   return (
     <Notice
       kind="mind"
@@ -71,7 +71,7 @@ export function TooFewSeats({ total, passengers }: { total: number; passengers: 
 }
 
 /** Links to the next days with enough seats, and to cities close by; nothing if there are none. */
-export function OtherWays({ meta }: { meta: Meta }) {
+export function OtherTripLinks({ meta }: { meta: Meta }) {
   const [params] = useSearchParams()
   return (
     <>
@@ -121,7 +121,7 @@ export function OtherWays({ meta }: { meta: Meta }) {
 }
 
 /** Returns the path where a person can request a route and day, or an alert for them. */
-export function requestPath(
+export function makeTravelRequestPath(
   what: 'ask' | 'watch',
   { from, to, date, passengers }: TripSearch,
 ): string {

@@ -1,7 +1,7 @@
 import type { StaffRefund } from '#contract/payments/model'
 
 /** Labels of what was paid for, by the kind of the payable. */
-export const refundedKinds: Record<StaffRefund['kind'], string> = {
+export const payableKindLabels: Record<StaffRefund['kind'], string> = {
   booking: 'Booking',
   return_trip: 'Return trip',
   parcel: 'Parcel',

@@ -6,27 +6,27 @@ import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
-import { Actions, Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reportSign, type SignKind, useRefreshSharing } from './queries.ts'
+import { sendTripReport, type TripReportKind, useRefreshSharing } from './queries.ts'
 
 /** The buttons "I have arrived" and "I am fine". Each needs one tap, with or without a network. */
-export function TripSigns({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+export function TripReportButtons({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const [place, setPlace] = useState('')
   const refresh = useRefreshSharing()
   const waiting = useSigns(reference).filter((sign) => !isStuck(sign))
   const saying = useMutation({
     networkMode: 'always',
-    mutationFn: (kind: SignKind) => reportSign(reference, kind, place.trim()),
+    mutationFn: (kind: TripReportKind) => sendTripReport(reference, kind, place.trim()),
     onSuccess: () => {
       setPlace('')
       return refresh()
     },
   })
   const unsent = waiting.filter(({ state }) => state !== 'sent')
-  const has = (kind: SignKind) => (one: { input: Record<string, unknown> }) =>
+  const has = (kind: TripReportKind) => (one: { input: Record<string, unknown> }) =>
     one.input['kind'] === kind
   const arrived = sharing.signs.find(({ kind }) => kind === 'arrived')
   const hasLeft = Date.parse(sharing.boards_at) <= serverNow()
@@ -62,14 +62,14 @@ export function TripSigns({ reference, sharing }: { reference: string; sharing: 
         value={place}
         onChange={setPlace}
       />
-      <Actions>
+      <ButtonRow>
         <Button
           busy={saying.isPending && saying.variables === 'on_the_way'}
           onClick={() => saying.mutate('on_the_way')}
         >
           I am fine
         </Button>
-      </Actions>
+      </ButtonRow>
       {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
       {last !== undefined && (
         <p>

@@ -3,7 +3,7 @@ import { Notice } from '#ui/notice'
 import { useEffect, useState } from 'react'
 
 /** Warns before a form that this browser stores nothing, so that a guest must finish in this window. */
-export function NothingStored() {
+export function NoStorageWarning() {
   const [isBlocked, setBlocked] = useState(false)
   useEffect(() => {
     let isHere = true

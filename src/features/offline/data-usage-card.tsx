@@ -1,15 +1,15 @@
 import { formatBytes } from '#contract/quantities'
 import { removeItem, useStored, write } from '#lib/device'
-import { useSavesData } from '#lib/online'
+import { useIsSavingData } from '#lib/online'
 import { CheckField } from '#ui/choices'
 import { Card } from '#ui/page'
 import { formatDataCost } from './sizes.ts'
 import styles from './phone.module.css'
 
 /** The data used since the app was opened, and the data saver switch. */
-export function DataUse({ spent }: { spent: number }) {
+export function DataUsageCard({ spent }: { spent: number }) {
   const byHand = useStored('saves_data') === true
-  const saves = useSavesData()
+  const saves = useIsSavingData()
   return (
     <Card label="Data">
       <h2>Data</h2>

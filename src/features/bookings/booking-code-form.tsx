@@ -25,7 +25,7 @@ interface CodeForm {
 }
 
 /** Opens a booking on this phone with a code, which is sent to the phone number of the booking. */
-export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () => void }) {
+export function BookingCodeForm({ reference, onOpen }: { reference: string; onOpen: () => void }) {
   const phone = useProofs()[reference]?.phone ?? ''
   const draft = useDraft<CodeForm>(`booking-code-${reference}`, { code: '', sent_at: 0 })
   const { code, sent_at } = draft.value

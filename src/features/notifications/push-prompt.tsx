@@ -20,7 +20,9 @@ const when = {
 }
 
 /** Returns the text for each state except `open`, in which the person is asked. */
-export const pushLabels = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
+export const getPushLabels = (
+  of: keyof typeof when,
+): Record<Exclude<PushState, 'open'>, string> => ({
   told: `This phone tells you ${when[of]}.`,
   refused: `Notifications are switched off here, so we write by SMS or email ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,
   unable: `This browser or private window cannot tell you when the app is closed. We write by SMS or email ${when[of]}.`,
@@ -30,14 +32,14 @@ export const pushLabels = (of: keyof typeof when): Record<Exclude<PushState, 'op
  * Asks on paid bookings and parcels whether this phone may be notified, for example of delays, cancellations or where
  * the parcel is. After "Not now", the question is not repeated for this booking or parcel.
  */
-export function PushAsk({
+export function PushPrompt({
   reference,
   of = 'booking',
 }: {
   reference: string
   of?: 'booking' | 'parcel'
 }) {
-  const words = pushLabels(of)
+  const words = getPushLabels(of)
   const state = usePushState(reference)
   const notTold = useStored('not_told')
   const online = useOnline()

@@ -1,5 +1,5 @@
 /** Labels of the actions in the audit log, by endpoint. The member's name comes before each label. */
-export const actLabels: Record<string, string> = {
+export const auditActionLabels: Record<string, string> = {
   acceptInvitation: 'joined this desk',
   answerClaim: 'answered a claim',
   answerDispute: 'answered a dispute',

@@ -7,7 +7,7 @@ import { useTicketSummary } from './queries.ts'
  * A pager over the tickets of a return trip, which begins with the direction that was opened. For a single trip, only
  * its tickets. `children` renders the tickets of a direction.
  */
-export function Directions({
+export function TicketPager({
   reference,
   children,
 }: {

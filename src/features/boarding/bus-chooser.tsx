@@ -5,7 +5,7 @@ import { Button, UnstyledButton } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
-import { Empty } from '#ui/pictures/empty'
+import { EmptyState } from '#ui/pictures/empty'
 import { useState } from 'react'
 import styles from './boarding.module.css'
 import { sortBuses, fetchDepartures, fetchManifests } from './lists.ts'
@@ -16,12 +16,12 @@ import {
   type BoardingData,
   filterUnsentChecks,
 } from './store.ts'
-import { UnsentChecks } from './unsent-checks.tsx'
+import { UnsentChecksNotice } from './unsent-checks.tsx'
 
 /**
  * Lets the attendant choose a day and a motor park, stores the lists of the buses there, then lets them choose a bus.
  */
-export function ChooseBus({
+export function BusChooser({
   stored,
   desk,
   onChoose,
@@ -45,7 +45,7 @@ export function ChooseBus({
   const parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()]
   return (
     <>
-      <UnsentChecks stored={stored} />
+      <UnsentChecksNotice stored={stored} />
       <section className={styles.choice} aria-label="Which buses">
         <TextField
           label="Day"
@@ -68,7 +68,7 @@ export function ChooseBus({
         )}
       </section>
       {desk.departures.length === 0 && (
-        <Empty picture="calendar" title="You have no bus on this day." />
+        <EmptyState picture="calendar" title="You have no bus on this day." />
       )}
       <FailureNotice
         error={error}

@@ -26,7 +26,7 @@ const phoneScheme: MantineColorSchemeManager = {
  * Wraps each component of Mantine. Only `#ui` uses it: no screen depends on Mantine, and a screen without its
  * components loads nothing of it. No style element is written, which the page's policy would refuse.
  */
-export function MantinePiece({ children }: { children: ReactNode }) {
+export function MantineWrapper({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
  * Shows actions that move money or cancel to a member with a second factor, and to others a link to set one up. The
  * server also refuses these calls to them.
  */
-export function SecondStepGate({
+export function SecondFactorGate({
   place,
   children,
 }: {

@@ -5,7 +5,7 @@ import { Refunds } from '#features/wallet'
 import { formatDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { Actions } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
@@ -14,23 +14,23 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { changeBookingLists } from './booking-lists.ts'
-import { BookAgain } from './book-again.tsx'
-import { CancelForm } from './cancel-form.tsx'
+import { BookAgainLink } from './book-again.tsx'
+import { CancelBookingForm } from './cancel-form.tsx'
 import { releaseBooking, releaseOtherDirection } from './release.ts'
-import { Reservation } from './reservation.tsx'
+import { ReservationCard } from './reservation.tsx'
 import { RescheduleList } from './reschedule-list.tsx'
-import { Receipt } from './receipt.tsx'
+import { ReceiptButton } from './receipt.tsx'
 import {
-  FinishPaying,
+  FinishPayingLink,
   HoldDeadline,
-  MoneyUnderWay,
+  PendingMoneyNotice,
   hasValidTicket,
   isPaid,
   useTimeToPay,
 } from './unpaid.tsx'
 
 /** The label of each booking state. */
-export const stateLabels: Record<Booking['status'], string> = {
+export const bookingStateLabels: Record<Booking['status'], string> = {
   held: 'Held, not paid',
   awaiting_payment: 'Waiting for the payment',
   confirmed: 'Paid',
@@ -42,7 +42,7 @@ export const stateLabels: Record<Booking['status'], string> = {
 }
 
 /** The state of a booking. If its time to pay is over, shows that, even if the booking was loaded before. */
-export function BookingState({ booking }: { booking: Booking }) {
+export function BookingStateLabel({ booking }: { booking: Booking }) {
   const { status } = booking
   const time = useTimeToPay(booking)
   const shown = time === 'over' ? 'expired' : time === 'landing' ? 'awaiting_payment' : status
@@ -53,7 +53,7 @@ export function BookingState({ booking }: { booking: Booking }) {
       {isReserved
         ? 'Reserved, not paid'
         : isCertain
-          ? stateLabels[shown]
+          ? bookingStateLabels[shown]
           : 'The time to pay is over'}
     </span>
   )
@@ -66,15 +66,15 @@ const mayChange = (booking: Booking) =>
   booking.status === 'confirmed' && booking.paid_at_counter !== true
 
 /** One booking with its actions: open the ticket, cancel, move, see refunds. */
-export function ManageBooking({ booking }: { booking: Booking }) {
+export function BookingWithActions({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<Change>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
   return (
     <>
       <Card label="The booking">
-        <BookingState booking={booking} />
-        {booking.needs_code !== true && <Reservation booking={booking} />}
+        <BookingStateLabel booking={booking} />
+        {booking.needs_code !== true && <ReservationCard booking={booking} />}
         <h2>
           {trip.operator.name}, {formatDay(trip.service_date)}
         </h2>
@@ -92,7 +92,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         )}
         <Travellers passengers={booking.passengers} />
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
-        <MoneyUnderWay booking={booking} />
+        <PendingMoneyNotice booking={booking} />
         {live && !mayChange(booking) && (
           <p className={styles.soft}>
             You paid at the operator’s counter. Go there to change or cancel this booking.
@@ -110,7 +110,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
       {mayChange(booking) && doing !== undefined && (
         <Panel key={doing}>
           {doing === 'cancel' ? (
-            <CancelForm booking={booking} onDone={() => setDoing(undefined)} />
+            <CancelBookingForm booking={booking} onDone={() => setDoing(undefined)} />
           ) : (
             <RescheduleList
               booking={booking}
@@ -136,8 +136,8 @@ function BookingActions({
   const live = booking.status === 'confirmed'
   const time = useTimeToPay(booking)
   return (
-    <Actions wide>
-      <FinishPaying booking={booking} />
+    <ButtonRow wide>
+      <FinishPayingLink booking={booking} />
       {time === 'running' && <GiveBack booking={booking} />}
       {isPaid(booking) && (
         <ButtonLink to={`/ticket/${reference}`} kind="primary">
@@ -147,7 +147,7 @@ function BookingActions({
       {hasValidTicket(booking) && (
         <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>
       )}
-      {isPaid(booking) && <Receipt reference={reference} />}
+      {isPaid(booking) && <ReceiptButton reference={reference} />}
       {mayChange(booking) && booking.reschedules_left > 0 && (
         <Button onClick={() => onChange('move')}>Move to another trip</Button>
       )}
@@ -156,13 +156,13 @@ function BookingActions({
           Cancel
         </Button>
       )}
-      {!live && (time === undefined || time === 'over') && <BookAgain booking={booking} />}
+      {!live && (time === undefined || time === 'over') && <BookAgainLink booking={booking} />}
       {booking.status === 'completed' && (
         <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
           {booking.reviewed ? 'See my review' : 'Write a review'}
         </ButtonLink>
       )}
-    </Actions>
+    </ButtonRow>
   )
 }
 
