@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { takeWorkerProduct } from '#tests/e2e/fixtures/worker-product'
-import { ensureShell, launchFlags } from '#tests/support/browser/chromium'
+import { ensureHeadlessShell, launchFlags } from '#tests/support/browser/chromium'
 
 takeWorkerProduct()
 
@@ -33,6 +33,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording a trace costs every test a sixth of its time. To investigate one, use `--trace retain-on-failure`.
     trace: 'off',
-    launchOptions: { executablePath: ensureShell(), args: launchFlags },
+    launchOptions: { executablePath: ensureHeadlessShell(), args: launchFlags },
   },
 })

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeAdultTotal, bookingFeeVatKobo, priceFare, computeFareShare, Fare } from '#contract/fare'
+import {
+  computeAdultTotal,
+  bookingFeeVatKobo,
+  priceFare,
+  computeFareShare,
+  Fare,
+} from '#contract/fare'
 import { bookingFeeKobo, insuranceKobo } from '#contract/money'
 
 const adult = { label: 'Adult', fare_percent: 100 }

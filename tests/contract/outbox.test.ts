@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { type SendOutcome, type OutboxPorts, type StoredOutboxItem, sendDueItems } from '#contract/outbox'
+import {
+  type SendOutcome,
+  type OutboxPorts,
+  type StoredOutboxItem,
+  sendDueItems,
+} from '#contract/outbox'
 import { noAnswerRefusal } from '#contract/sending'
 
 const now = Date.UTC(2026, 10, 22)

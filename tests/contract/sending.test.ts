@@ -18,7 +18,9 @@ const refused = (status: number, retry_after?: number) =>
   ({ status, code: 'some', detail: 'No.', fields: {}, retry_after }) as const
 
 test('a pause grows from seconds to minutes, is never shorter than asked for and ends within the hour', () => {
-  expect([1, 2, 3].map((attempts) => computeRetryPause(attempts, 0.5))).toEqual([5000, 10_000, 20_000])
+  expect([1, 2, 3].map((attempts) => computeRetryPause(attempts, 0.5))).toEqual([
+    5000, 10_000, 20_000,
+  ])
   fc.assert(
     fc.property(
       fc.nat(60),
@@ -74,10 +76,15 @@ test('silence and a busy server are waited out, words go back to the writer, a l
 
 test('what nobody answered is tried early once there is a network; what was put off is not', () => {
   const unsure = { ...waiting, next_at: now + 5000, is_unsure: true }
-  expect([isOutboxItemDue(unsure, now, true), isOutboxItemDue(unsure, now, false)]).toEqual([true, false])
+  expect([isOutboxItemDue(unsure, now, true), isOutboxItemDue(unsure, now, false)]).toEqual([
+    true,
+    false,
+  ])
   expect(isOutboxItemDue({ ...unsure, is_unsure: false }, now, true)).toBe(false)
   // `next_at` was set while the phone's clock was wrong, so the item is due immediately.
-  expect(isOutboxItemDue({ ...waiting, next_at: now + 2 * maxRetryPause_ms }, now, false)).toBe(true)
+  expect(isOutboxItemDue({ ...waiting, next_at: now + 2 * maxRetryPause_ms }, now, false)).toBe(
+    true,
+  )
 })
 
 test('what is being sent is left alone for as long as an answer may take, and no longer', () => {

@@ -12,7 +12,7 @@ import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { withBareStack } from '#tests/load/bench/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench/browser'
-import { benchFrozen } from '#tests/load/bench/frozen'
+import { benchFrozenDatabase } from '#tests/load/bench/frozen'
 import { benchJobs, measureTicketDelays } from '#tests/load/bench/jobs'
 import { benchReadLimits } from '#tests/load/bench/limits'
 import { benchLogin } from '#tests/load/bench/login'
@@ -28,7 +28,7 @@ import { benchTimetables } from '#tests/load/bench/timetables'
 import { measureBookings } from '#tests/load/actors/buyers'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
 import { startOwnPostgres } from '#tests/load/run/own-postgres'
-import { type Line, storeLatest, printTable } from '#tests/load/bench/report'
+import { type Measurement, saveBenchResult, printTable } from '#tests/load/bench/report'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { aLargeFeed, aSmallCountry } from '#tests/support/files/feeds'
 import { replaceDatabase } from '#tests/support/database/database-url'
@@ -42,7 +42,7 @@ const public_url = 'http://127.0.0.1:4281'
 /** The limits of one IP address as in production; most parts measure without any. */
 const usualLimits = { RATE_LIMIT_FACTOR: '1' }
 
-type Scratch = (work: (db: Db, url: string) => Promise<Line[]>) => Promise<Line[]>
+type Scratch = (work: (db: Db, url: string) => Promise<Measurement[]>) => Promise<Measurement[]>
 
 const { values: settings, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,7 +52,7 @@ const runs = Number(settings.runs)
 const only = settings.only.split(',').filter(Boolean)
 
 /** Each part can run alone: `npm run bench -- sql search`; `npm run bench -- pages --runs 3 --only /,/bookride`. */
-const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
+const parts: Record<string, (scratch: Scratch) => Promise<Measurement[]>> = {
   sql: (scratch) => scratch((_, url) => benchSql(url, data_dir)),
   http: (scratch) =>
     scratch((db, url) =>
@@ -101,7 +101,7 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
       return withFleet(url, 1, (fleet) => benchOneAddress(db, fleet), usualLimits)
     }),
   frozen: (scratch) =>
-    scratch((db, url) => withFleet(url, 1, (fleet) => benchFrozen(db, fleet, postgres))),
+    scratch((db, url) => withFleet(url, 1, (fleet) => benchFrozenDatabase(db, fleet, postgres))),
   taps: benchTaps,
   streams: (scratch) => scratch((_, url) => withFleet(url, 4, benchStreams)),
 }
@@ -118,7 +118,7 @@ try {
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
     const lines = (await parts[name]?.(scratch)) ?? []
     printTable(`Bench: ${name}`, [['', 'goal', 'reached'], ...lines])
-    storeLatest(`bench ${name}`, {
+    saveBenchResult(`bench ${name}`, {
       lines: lines.map(([what, goal, reached]) => ({ what: what.trim(), goal, reached })),
     })
   }
@@ -149,7 +149,7 @@ async function withFleet<T>(
 }
 
 /** Runs `npm run import` on a feed with a million stop_times; returns how many it took in, its memory and its time. */
-async function benchImport(db: Db, url: string): Promise<Line[]> {
+async function benchImport(db: Db, url: string): Promise<Measurement[]> {
   await aSmallCountry(db)
   const feed = aLargeFeed(1_000_000)
   const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'test', DATA_DIR: data_dir }

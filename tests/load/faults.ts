@@ -13,7 +13,7 @@ import { payables } from '#server/rooms'
 import { sql } from '#server/db/sql'
 import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
 import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
-import { fightForBuses } from '#tests/load/run/counter-fight'
+import { runCounterFight } from '#tests/load/run/counter-fight'
 import {
   printCounterFight,
   printForgedTickets,
@@ -25,11 +25,11 @@ import { type Fleet, startFleet } from '#tests/load/run/fleet'
 import { tryForgedTickets } from '#tests/load/run/forged-tickets'
 import { killWhileSending, type OutboxKillReport } from '#tests/load/phones/outbox-kills'
 import { type OwnPostgres, startOwnPostgres } from '#tests/load/run/own-postgres'
-import { storeLatest, printTable } from '#tests/load/bench/report'
+import { saveBenchResult, printTable } from '#tests/load/bench/report'
 import { runFaults } from '#tests/load/run/run'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { rushForSeats, rushForVehicle } from '#tests/load/run/rush'
-import { excludeDemo } from '#tests/load/run/town'
+import { excludeDemo } from '#tests/load/run/load-run-setting'
 import { injectedFaults, runConversation } from '#tests/load/phones/two-sides'
 import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
 import { replaceDatabase } from '#tests/support/database/database-url'
@@ -38,7 +38,8 @@ import { runCommand } from '#tests/support/runner/steps'
 // Prints the violations found in two runs in which processes are killed: in an empty country and in a fresh demo
 // country, `seconds` each. npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50]
 // [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000]
-// [--seats=10000] [--only=load|messages|counter] [--country=empty|demo]
+// [--seats=10000] [--only=load|messages|counter|pooler|cluster] [--country=empty|demo]
+// npm run faults -- --only=cluster [--failovers=12] [--switchovers=4] [--postgres=15|18]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -50,9 +51,9 @@ const goals = {
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
 const most = given('seconds', 900)
 const sendings = given('sendings', 200)
-/** Whether to run only the races and the run with kills; the rest takes an hour. */
+/** With `--only=load`, only the race tests and the load run with killed processes; the rest takes an hour. */
 const isLoadAlone = process.argv.includes('--only=load')
-/** The countries in which people buy while processes are killed, one after another: one without trips, and the demo. */
+/** The data with which the run with kills is repeated: a country without trips, then the demo's country. */
 const countries = (['empty', 'demo'] as const).filter(
   (name) => !process.argv.includes(`--country=${name === 'demo' ? 'empty' : 'demo'}`),
 )
@@ -99,19 +100,19 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     await findBuiltApp()
     const reports: Partial<Record<Country, LoadReport>> = {}
     for (const country of countries) reports[country] = await load(country)
-    storeLatest('faults, load alone', reports)
+    saveBenchResult('faults, load alone', reports)
     return Object.values(reports).every(({ isGood }) => isGood)
   }
   if (isCounterAlone) {
     await findBuiltApp()
     const fight = await withFleet(url, (at) => sellAtCounters(at, kill))
-    storeLatest('faults, counter alone', fight)
+    saveBenchResult('faults, counter alone', fight)
     return fight.isGood
   }
   if (areMessagesAlone) {
     await findBuiltApp()
     const talked = await writeFromTwoSides(url, kill)
-    storeLatest('messages', talked)
+    saveBenchResult('messages', talked)
     return isFaultless(talked)
   }
   const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
@@ -131,8 +132,8 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     const { isGood, ...load } = await underLoad(at, kill)
     const outbox = await sendWhileKilled(at)
     const counter = await sellAtCounters(at, kill)
-    storeLatest('faults', { ...load, inDemo, canaries, mutations: mutated, outbox, counter })
-    storeLatest('messages', talked)
+    saveBenchResult('faults', { ...load, inDemo, canaries, mutations: mutated, outbox, counter })
+    saveBenchResult('messages', talked)
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = canaries.every(({ bites }) => bites)
     const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
@@ -254,7 +255,7 @@ async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
 
 /** Sells the same seats at two counters and on the web, while connections break and processes are killed. */
 async function sellAtCounters(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
-  const fight = await fightForBuses({
+  const fight = await runCounterFight({
     ...at,
     seed,
     seats: given('seats', 10_000),

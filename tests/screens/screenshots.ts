@@ -21,9 +21,7 @@ export const test = base.extend({
 /** A screen by its name in the album: its path, and an action before it is drawn. */
 export type Screen = readonly [name: string, path: string, act?: (page: Page) => Promise<void>]
 
-/**
- * Draws screens in every look; the names of one screen's pictures have the same start, so that they are side by side.
- */
+/** Takes pictures of each screen in every look. Their names start with the screen's, so that the album groups them. */
 export async function drawScreens(page: Page, group: string, screens: readonly Screen[]) {
   for (const [name, path, act] of screens) {
     await page.setViewportSize(phone)

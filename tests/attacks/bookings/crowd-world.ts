@@ -15,7 +15,7 @@ export interface CrowdResult {
   lost: number
   /** Phones that logged in with Google after a refusal. */
   logged_in: number
-  /** The most that the hoarder held at one time: seats in total, and its share of one large departure. */
+  /** The most that the hoarder held at one time: seats in total, and the part (0 to 1) of one large departure. */
   hoarded: number
   hoarded_of_one: number
 }

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test, afterAll } from 'vitest'
 import {
   getBooking,
@@ -13,7 +13,7 @@ import {
 import { getPayment, startPayment } from '#contract/payments/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import { makeJobHandlers } from '#server/jobs/all-jobs'
-import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
@@ -67,7 +67,7 @@ test('reference and phone show where a booking stands, and nothing personal', as
     server.call(previewCancellation, { reference }, { as }),
     server.call(cancelBooking, { reference, refund_to: 'source' }, { as }),
     server.call(rescheduleBooking, { reference, trip_id: booking.trip.id, seats: [5] }, { as }),
-    server.call(setPassengers, { reference, ...travellersOn(booking.seats) }, { as }),
+    server.call(setPassengers, { reference, ...makeTravellers(booking.seats) }, { as }),
     server.call(startPayment, { purpose: 'booking', reference, provider: 'paystack' }, { as }),
     server.call(getPayment, { reference: `${reference}-X1234567` }, { as }),
   ])
@@ -199,7 +199,7 @@ test('devices that were let in are forgotten 30 days after the trip, codes when 
   const { reference, booking } = await aProvedBooking()
   const [trip_id = ''] = booking.trip.id.split('.')
   const kept = async () => {
-    await doJob({ ...server.host, db }, 'hold.sweep', {})
+    await runJob({ ...server.host, db }, 'hold.sweep', {})
     const { rows } = await sql<{ codes: number; proofs: number }>`
       select (select count(*)::int from booking_code where booking_id = b.id) as codes,
         (select count(*)::int from booking_proof where booking_id = b.id) as proofs

@@ -5,7 +5,7 @@ import type { Puzzle } from '#contract/puzzle'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { computeHashInteger, solveProofOfWork } from '#src/features/bookings/puzzle.ts'
-import { pay, travellersOn } from '#tests/support/makers/bookings'
+import { payBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
@@ -153,10 +153,10 @@ test('who is known is not counted for their network: an account with a proved ph
   const { reference, guest_token = '', seats } = first.data
   await server.call(
     setPassengers,
-    { reference, ...travellersOn(seats) },
+    { reference, ...makeTravellers(seats) },
     { as: { device_id, guest_token } },
   )
-  await pay(server, first.data)
+  await payBooking(server, first.data)
   expect((await take(trip.id, a, { ip, works: false })).status).toBe(200)
   expect((await take(trip.id, b, { ip, works: false })).problem.code).toBe('proof_needed')
   expect((await take(trip.id, b, { ip, device_id, works: false })).status).toBe(200)

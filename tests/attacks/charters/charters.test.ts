@@ -22,7 +22,7 @@ import {
   aJourneyInput,
   aRichUser,
   aVehicle,
-  contact,
+  charterContact,
   dayAhead,
   payCharter,
   walletPin,
@@ -89,7 +89,7 @@ async function aTransfer() {
     at: `${dayAhead(9)}T13:20:00.000Z`,
     address: '12 Marian Road',
     travellers: 3,
-    contact,
+    contact: charterContact,
     total_kobo: price?.total_kobo ?? 0,
   }
   const { data, text, status } = await server.call(bookAirport, order, { as: owner.as })
@@ -185,17 +185,22 @@ test('who hires without having proved their email address hears at the phone the
   const vehicle = await aVehicle(db)
   const by = await aRichUser(server)
   await sql`update person set email_verified_at = null where id = ${by.user.id}::uuid`.execute(db)
-  const before = await lettersTo(contact.phone)
+  const before = await lettersTo(charterContact.phone)
   const made = await aCharter(server, vehicle, { by })
   await payCharter(server, made)
-  expect(await lettersTo(contact.phone)).toBe(before + 1)
+  expect(await lettersTo(charterContact.phone)).toBe(before + 1)
 
   const as = await aCharterKey(server, vehicle)
-  const asked = { ...aJourneyInput(28), start_time: '06:00', travellers: 10, contact }
+  const asked = {
+    ...aJourneyInput(28),
+    start_time: '06:00',
+    travellers: 10,
+    contact: charterContact,
+  }
   const { reference } = (await server.call(createCharterRequest, asked, { as: by.as })).data
   const offer = { reference, vehicle_id: vehicle.id, hire_kobo: 20_000_000, terms: '' }
   expect((await server.call(offerCharter, offer, { as })).status).toBe(200)
-  expect(await lettersTo(contact.phone)).toBe(before + 2)
+  expect(await lettersTo(charterContact.phone)).toBe(before + 2)
 
   const end = { reference: made.charter.reference, reason: 'The engine is broken.' }
   expect((await server.call(failCharter, end, { as })).status).toBe(200)
@@ -231,7 +236,7 @@ test('a road that is too long from a vehicle does not take an operator their who
     stops: cities.map((city) => ({ city })),
     start_time: '06:00',
     travellers: 10,
-    contact,
+    contact: charterContact,
   })
   const places = ['lagos', 'maiduguri', 'lagos', 'maiduguri', 'lagos', 'ibadan', 'abuja']
   const { status, text } = await server.call(createCharterRequest, asked(places, 20, 14), {
@@ -254,7 +259,7 @@ test('an offer that no price of ours can say is refused, and nobody’s request 
   const request = (
     await server.call(
       createCharterRequest,
-      { ...aJourneyInput(26), start_time: '06:00', travellers: 10, contact },
+      { ...aJourneyInput(26), start_time: '06:00', travellers: 10, contact: charterContact },
       { as: owner.as },
     )
   ).data
@@ -287,7 +292,12 @@ test('who asked is written to about an operator’s first offers, not about each
   const vehicle = await aVehicle(db)
   const as = await aCharterKey(server, vehicle)
   const owner = await aRichUser(server)
-  const asked = { ...aJourneyInput(27), start_time: '06:00', travellers: 10, contact }
+  const asked = {
+    ...aJourneyInput(27),
+    start_time: '06:00',
+    travellers: 10,
+    contact: charterContact,
+  }
   const { reference } = (await server.call(createCharterRequest, asked, { as: owner.as })).data
   const codes: string[] = []
   for (let naira = 200_000; naira < 200_025; naira += 1) {
@@ -322,7 +332,7 @@ test.each([
     ...aJourneyInput(26),
     start_time: '06:00',
     travellers: 10,
-    contact,
+    contact: charterContact,
     needs: `A cooler, 2 drums. Call ${way} at 6:30 pm`,
     luggage: `12 bags ${way}`,
   }

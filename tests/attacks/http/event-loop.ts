@@ -21,7 +21,7 @@ export function aLoopProbe({ origin, port, standstill }: WatchedServer) {
         answer.resume()
         answer.on('end', () => done(answer.statusCode ?? 0))
       })
-      // A body that is too long is answered before all of it is read.
+      // The server rejects a body that is too long without reading all of it. Sending then fails, which counts as 413.
       sent.on('error', (error) =>
         /EPIPE|ECONNRESET/.test(String(error)) ? done(413) : failed(error),
       )

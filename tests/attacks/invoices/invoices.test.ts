@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import { anInvoice } from '#tests/support/makers/invoices'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { waitUntilBlocked } from '#tests/support/makers/waitlist'
 import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
@@ -40,7 +40,7 @@ test('an invoice that is paid while it lapses is paid, and its money stays where
   await held.promise
   const paying = pay(made.reference, { provider: 'wallet', channel: undefined }, payer.as)
   await waitUntilBlocked(db)
-  const lapsing = doJob(server.host, 'invoice.sweep', {})
+  const lapsing = runJob(server.host, 'invoice.sweep', {})
   await waitUntilBlocked(db, 'expire_invoices')
   kept.resolve()
   await Promise.all([holding, lapsing])

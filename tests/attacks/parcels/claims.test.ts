@@ -21,7 +21,7 @@ import {
   aPaidParcel,
   aParcelScan,
   aParcelTrip,
-  harmScans,
+  makeDamageScans,
   type MadeParcel,
   type ParcelOptions,
   sendScans,
@@ -62,7 +62,7 @@ async function results(made: MadeParcel, kind: ParcelEventKind, occurred_at = ag
 async function aClaim(options: ParcelOptions, asked_kobo: number) {
   const made = await aPaidParcel(server, options)
   const { tracking_id } = made.parcel
-  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
+  await sendScans(server, made.operator, makeDamageScans(tracking_id, 'lost'))
   const claim = { tracking_id, kind: 'lost', words: 'It never came to Abuja.', asked_kobo } as const
   const { data, text, status } = await server.call(claimParcel, claim, { as: made.as })
   if (status !== 200) throw new Error(text)

@@ -4,10 +4,10 @@ import { afterAll, expect, test } from 'vitest'
 import { claimParcel, fundInsurance, getInsurance, settleClaim } from '#contract/parcels/endpoints'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcelTrip, makeDamageScans, sendScans } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
 /** The alarms about an insurance account that runs low or cannot pay. */
@@ -23,7 +23,7 @@ afterAll(() => queue.stop())
 const trip = await aParcelTrip(server)
 const staff = await aStaffKey(server)
 
-const sweep = () => doJob(server.host, 'parcel.sweep', {})
+const sweep = () => runJob(server.host, 'parcel.sweep', {})
 const balance = async () => (await server.call(getInsurance, {}, { as: staff })).data.balance_kobo
 const fund = (amount_kobo: number) => server.call(fundInsurance, { amount_kobo }, { as: staff })
 
@@ -37,7 +37,7 @@ async function anInsuredClaim(asked_kobo: number): Promise<string> {
   const quote = { add_ons: ['full_cover' as const], declared_value_kobo: 5_000_000 }
   const made = await aPaidParcel(server, { trip, quote })
   const { tracking_id } = made.parcel
-  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
+  await sendScans(server, made.operator, makeDamageScans(tracking_id, 'lost'))
   const claim = { tracking_id, kind: 'lost', words: 'It never came to Abuja.', asked_kobo } as const
   return (await server.call(claimParcel, claim, { as: made.as })).data.id
 }

@@ -6,7 +6,7 @@ import {
   aParcelInput,
   aParcelTrip,
   aQuoteInput,
-  landParcelPayment,
+  makeParcelPaymentArrive,
 } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -45,7 +45,7 @@ test('who pays or cancels one may send another, and what is sent twice is no oth
   expect(again.map(({ data }) => data?.tracking_id)).toEqual(
     again.map(() => mine.at(-1)?.tracking_id),
   )
-  await landParcelPayment(server, mine[0]?.id ?? '')
+  await makeParcelPaymentArrive(server, mine[0]?.id ?? '')
   expect((await send(sender)).status).toBe(200)
   expect((await send(sender)).problem.code).toBe('too_many_unpaid')
   const tracking_id = mine[1]?.tracking_id ?? ''

@@ -10,8 +10,8 @@ import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aJpeg, addCameraData } from '#tests/support/files/jpegs'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
-import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
-import { doJob } from '#tests/support/server/jobs'
+import { aHoldOfPerson, fillWallet } from '#tests/support/makers/wallets'
+import { runJob } from '#tests/support/server/jobs'
 import { sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import { aPaymentWorld, aTripToPayFor, inspectBooking } from '#tests/support/worlds/payments'
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 
 async function aPaidBooking(provider: ProviderName) {
   const owner = await aUser(server)
-  const held = await aHoldFor(db, owner, price, { trip_id: await aTripToPayFor(db), seat: 1 })
+  const held = await aHoldOfPerson(db, owner, price, { trip_id: await aTripToPayFor(db), seat: 1 })
   const { data } = await call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider, channel: 'ussd' },
@@ -344,7 +344,7 @@ test('an answer to a decided dispute is deleted with its account, and after 120 
   }
   const [gone, old, recent] = [await decided(0), await decided(121), await decided(119)]
   await room.personalData?.forget?.(db, gone.person_id)
-  await doJob(deps, 'house.tidy', {})
+  await runJob(deps, 'house.tidy', {})
   const { rows } = await sql<{ id: string }>`
     select id from dispute where id in (${gone.id}, ${old.id}, ${recent.id}) and message is not null`.execute(
     db,

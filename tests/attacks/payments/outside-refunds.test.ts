@@ -15,7 +15,7 @@ import { makeReference } from '#server/platform/ids'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
-import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, fillWallet } from '#tests/support/makers/wallets'
 import { countViolations } from '#tests/load/invariants/invariants'
 import { refundByHand, reportRefunds, sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import {
@@ -296,7 +296,10 @@ test('a stuck refund that somebody makes by hand does not go to the wallet too',
 /** Makes a refund that the company refuses until a person has to look at it. */
 async function aStuckRefund() {
   const owner = await aUser(server)
-  const held = await aHoldFor(db, owner, 1_000_000, { trip_id: await aTripToPayFor(db), seat: 1 })
+  const held = await aHoldOfPerson(db, owner, 1_000_000, {
+    trip_id: await aTripToPayFor(db),
+    seat: 1,
+  })
   const { data } = await call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider: 'paystack', channel: 'ussd' },

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { countViolations } from '#tests/load/invariants/invariants'
 import { aUser } from '#tests/support/makers/people'
-import { aHoldFor, fillWallet } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, fillWallet } from '#tests/support/makers/wallets'
 import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
 /* Money that we refund into a wallet cannot be spent again when the company also gives back the same payment. */
@@ -37,7 +37,7 @@ afterEach(async () => {
 /** A paid booking of somebody with an account; `balance` reads what the wallet has and holds. */
 async function aPaidBooking(provider: ProviderName) {
   const owner = await aUser(server)
-  const held = await aHoldFor(db, owner, price, { trip_id: await aTripToPayFor(db), seat: 1 })
+  const held = await aHoldOfPerson(db, owner, price, { trip_id: await aTripToPayFor(db), seat: 1 })
   const { data: payment } = await call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider, channel: 'ussd' },

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 import { countViolations } from '#tests/load/invariants/invariants'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aUser } from '#tests/support/makers/people'
-import { aHoldFor } from '#tests/support/makers/wallets'
+import { aHoldOfPerson } from '#tests/support/makers/wallets'
 import { sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import {
   aHeldBooking,
@@ -184,7 +184,10 @@ test('a transfer that was sent back is reported to the payer once', async () => 
 
 test('an amount with a tail of a computer’s fractions is rounded to the kobo', async () => {
   const owner = await aUser(server)
-  const held = await aHoldFor(db, owner, 8_216_500, { trip_id: await aTripToPayFor(db), seat: 1 })
+  const held = await aHoldOfPerson(db, owner, 8_216_500, {
+    trip_id: await aTripToPayFor(db),
+    seat: 1,
+  })
   const { data } = await call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider: 'flutterwave', channel: 'ussd' },

@@ -3,11 +3,11 @@ import { readConfig } from '#server/config'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { writePeople } from '#demo/country/people'
 import { testDatabase } from '#tests/support/database/test-database'
-import { liveEnvironment } from '#tests/support/server/live-environment'
+import { makeLiveEnvironment } from '#tests/support/server/live-environment'
 import { aConfig, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
-const live = liveEnvironment(aConfig().data_dir)
+const live = makeLiveEnvironment(aConfig().data_dir)
 const { DATA_DIR } = live
 const PAYSTACK_SECRET_KEY = `sk_live_${'k'.repeat(40)}`
 const refused = (over: Record<string, string>, from: Record<string, string> = live) => {

@@ -16,7 +16,7 @@ import { aTrip } from '#tests/support/makers/trips'
 import { aUser, parseSetCookie } from '#tests/support/makers/people'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
-import { aWallet, giveHoldTo } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldToAccount } from '#tests/support/makers/wallets'
 
 const { db, server, codeSentTo } = await anAccountWorld()
 const { config } = server.host
@@ -66,7 +66,11 @@ test('a wallet PIN outlives a rotation, and is kept under the new secret from it
   const owner = await aWallet(server, 10 * pinThresholdKobo)
   const { as, password } = owner
   const pay = async (at: TestServer, pin: string) => {
-    const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+    const held = await giveHoldToAccount(
+      db,
+      await aHeldBooking(db, await aTripToPayFor(db), [1]),
+      owner,
+    )
     const payment = { purpose: 'booking', reference: held.reference, provider: 'wallet' } as const
     return at.call(startPayment, { ...payment, pin }, { as })
   }

@@ -24,7 +24,7 @@ import { anOperator } from '#tests/support/makers/trips'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aWallet, giveHoldTo } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldToAccount } from '#tests/support/makers/wallets'
 
 const lines: string[] = []
 const sink = { write: (line: string) => void lines.push(line) }
@@ -151,7 +151,11 @@ test('each use of a key is told with the key, and what its scopes refuse', async
 })
 
 async function payWith(owner: MadeUser, pin: string) {
-  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldToAccount(
+    db,
+    await aHeldBooking(db, await aTripToPayFor(db), [1]),
+    owner,
+  )
   const { reference } = held
   const payment = { purpose: 'booking', reference, provider: 'wallet', pin } as const
   return { reference, paid: await call(startPayment, payment, { as: owner.as }) }

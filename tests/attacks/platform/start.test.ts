@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { withConnection } from '#server/db/client'
 
-async function aFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
@@ -38,7 +38,7 @@ afterAll(() => {
 
 /** Runs `npm start` with its own data folder, as a person does. */
 async function npmStart() {
-  const port = await aFreePort()
+  const port = await findFreePort()
   const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env
   const npm = spawn('npm', ['start'], {
     stdio: 'ignore',

@@ -9,10 +9,10 @@ import { setPassengers } from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { recomputeDirectory } from '#server/rooms/operators'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { aHold, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, payBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
@@ -23,7 +23,7 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
-const sweep = () => doJob(server.host, 'rewards.sweep', {})
+const sweep = () => runJob(server.host, 'rewards.sweep', {})
 
 const pointsOf = async ({ as }: MadeUser) => (await call(getRewards, {}, { as })).data.points
 const balanceOf = async ({ as }: MadeUser) =>
@@ -55,9 +55,9 @@ test('six seats at a million naira that a key made and nobody boarded earn no po
   const seats = [8, 9, 10, 11, 12, 13]
   const { as } = accomplice
   const { booking } = await aHold(server, made.trip_id, seats, as)
-  const input = { reference: booking.reference, ...travellersOn(seats) }
+  const input = { reference: booking.reference, ...makeTravellers(seats) }
   const { data: filled } = await call(setPassengers, input, { as })
-  expect(await pay(server, filled)).toBe('confirmed')
+  expect(await payBooking(server, filled)).toBe('confirmed')
   await moveTripToPast(server, booking, 1, [])
   await sweep()
   expect(await pointsOf(accomplice)).toBe(0)

@@ -18,12 +18,12 @@ import { sql } from '#server/db/sql'
 import { countViolations } from '#tests/load/invariants/invariants'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aStaffKey } from '#tests/support/makers/boarding'
-import { aHold, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aWallet, fillWallet } from '#tests/support/makers/wallets'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { aServer } from '#tests/support/server/test-server'
 
 /* Money that a payment company takes back earns nothing, and money in doubt earns nothing yet. */
@@ -50,7 +50,7 @@ const balanceOf = async ({ as }: MadeUser) =>
 /** Runs the sweep now for every trip that is not rewarded yet. */
 async function sweep(): Promise<void> {
   await sql`update booking set reward_check_at = now() where rewarded_at is null`.execute(db)
-  await doJob(server.host, 'rewards.sweep', {})
+  await runJob(server.host, 'rewards.sweep', {})
 }
 
 async function paymentOf({ reference }: Booking): Promise<string> {
@@ -136,7 +136,11 @@ test('a trip from a wallet that owes money earns points once that is paid', asyn
   const seats = trip.sellable.slice(0, 1)
   const { booking } = await aHold(server, trip.id, seats, as)
   const { reference } = booking
-  const { data: filled } = await call(setPassengers, { reference, ...travellersOn(seats) }, { as })
+  const { data: filled } = await call(
+    setPassengers,
+    { reference, ...makeTravellers(seats) },
+    { as },
+  )
   const paid = await call(
     startPayment,
     { purpose: 'booking', reference, provider: 'wallet' },
@@ -185,7 +189,7 @@ async function cancelTrip({ reference }: Booking): Promise<void> {
     db,
   )
   await sql`update trip set status = 'cancelled' where id = ${rows[0]?.trip_id}`.execute(db)
-  await doJob(server.host, 'trip.end', { trip_id: rows[0]?.trip_id ?? '' })
+  await runJob(server.host, 'trip.end', { trip_id: rows[0]?.trip_id ?? '' })
 }
 
 test.each<[string, (booking: Booking) => Promise<unknown>]>([

@@ -21,10 +21,10 @@ import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { hashPublicNetwork } from '#server/platform/limits'
 import { insertOneDayDeparture } from '#server/rooms/timetables'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
-import { aHold, aPaidBooking, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, payBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aMember } from '#tests/support/makers/members'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/makers/people'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
@@ -45,7 +45,7 @@ async function sweep(): Promise<{ booking: string; signs: string[] }[]> {
     { level: 'error' },
     { write: (line: string) => void lines.push(JSON.parse(line)) },
   )
-  await doJob({ ...server.host, log }, 'rewards.sweep', {})
+  await runJob({ ...server.host, log }, 'rewards.sweep', {})
   return lines
     .filter(({ alarm }) => alarm === 'rewards.self_dealing')
     .map(({ booking, signs }) => ({ booking, signs }))
@@ -67,9 +67,9 @@ const decide = async (booking: Booking, became: 'approved' | 'refused') =>
 
 async function buySeats({ as }: MadeUser, trip_id: string, seats: number[]): Promise<Booking> {
   const { booking } = await aHold(server, trip_id, seats, as)
-  const input = { reference: booking.reference, ...travellersOn(seats) }
+  const input = { reference: booking.reference, ...makeTravellers(seats) }
   const { data } = await call(setPassengers, input, { as })
-  expect(await pay(server, data)).toBe('confirmed')
+  expect(await payBooking(server, data)).toBe('confirmed')
   return data
 }
 

@@ -6,9 +6,9 @@ import { importTimetable } from '#server/rooms/timetables'
 import {
   aHeadwayFeed,
   scaleFeed,
-  manyRoutes,
-  manyWindows,
-  sixtyTrips,
+  manyRoutesFeed,
+  manyWindowsFeed,
+  sixtyTripsFeed,
 } from '#tests/support/files/big-feeds'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
@@ -38,7 +38,7 @@ async function rowsReadBy(edition: number): Promise<number> {
     return rows[0]?.read ?? 0
   }
   const before = await readSoFar()
-  const { counts } = await importTimetable(db, aHeadwayFeed(sixtyTrips, edition), {})
+  const { counts } = await importTimetable(db, aHeadwayFeed(sixtyTripsFeed, edition), {})
   expect(counts.departures).toBeGreaterThan(1500)
   return (await readSoFar()) - before
 }
@@ -46,8 +46,8 @@ async function rowsReadBy(edition: number): Promise<number> {
 test('a small import after large ones reads no more rows than before them', async () => {
   await rowsReadBy(0)
   const small = await rowsReadBy(5)
-  await importTimetable(db, aHeadwayFeed(scaleFeed(manyRoutes, 0.03)), {})
-  await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindows, 0.03)), {})
+  await importTimetable(db, aHeadwayFeed(scaleFeed(manyRoutesFeed, 0.03)), {})
+  await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindowsFeed, 0.03)), {})
   const { rows } = await sql<{ trips: number }>`select count(*)::int as trips from trip`.execute(db)
   expect(rows[0]?.trips).toBeGreaterThan(70_000)
   expect(await rowsReadBy(10)).toBeLessThan(small * 2)

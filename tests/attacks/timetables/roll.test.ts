@@ -4,8 +4,17 @@ import { type Db, openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable, insertOneDayDeparture } from '#server/rooms/timetables'
 import { serverJobPlans } from '#server/jobs/jobs'
-import { makeDepartures, makeComingDepartures, departureHorizonDays } from '#server/jobs/make-departures'
-import { aHeadwayFeed, scaleFeed, manyRoutes, manyWindows } from '#tests/support/files/big-feeds'
+import {
+  makeDepartures,
+  makeComingDepartures,
+  departureHorizonDays,
+} from '#server/jobs/make-departures'
+import {
+  aHeadwayFeed,
+  scaleFeed,
+  manyRoutesFeed,
+  manyWindowsFeed,
+} from '#tests/support/files/big-feeds'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -17,8 +26,8 @@ afterAll(() => patient.destroy())
 const server = await aServer(db)
 afterAll(() => server.close())
 await aCountry(db)
-await importTimetable(db, aHeadwayFeed(scaleFeed(manyRoutes, 0.015)), {})
-await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindows, 0.01)), {})
+await importTimetable(db, aHeadwayFeed(scaleFeed(manyRoutesFeed, 0.015)), {})
+await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindowsFeed, 0.01)), {})
 
 const log = pino({ level: 'silent' })
 const said: [level: string, words: object, sentence: string][] = []

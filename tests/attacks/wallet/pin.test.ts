@@ -5,7 +5,7 @@ import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /* Small payments without a PIN have a daily limit as well. */
 
@@ -14,7 +14,7 @@ const price = 500_000
 const most = maxPinlessKoboPerDay / price
 
 const aSmallHold = async (owner: MadeUser, kobo = price) =>
-  aHoldFor(db, owner, kobo, { trip_id: await aTripToPayFor(db), seat: 1 })
+  aHoldOfPerson(db, owner, kobo, { trip_id: await aTripToPayFor(db), seat: 1 })
 
 /** Pays a small sum from the wallet, for a new hold. */
 async function paySmall(owner: MadeUser, more: { pin?: string; kobo?: number } = {}) {

@@ -4,7 +4,7 @@ import { setPassengers } from '#contract/bookings/endpoints'
 import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
-import { aHold, pay, expireHold, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, payBooking, expireHold, makeTravellers } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -45,7 +45,7 @@ async function aTypedBooking() {
   await hand.click(name as HTMLElement)
   await hand.paste('Adaeze Okonkwo')
   expect(await typed()).toEqual([`passengers-${reference}`])
-  const fill = () => server.call(setPassengers, { reference, ...travellersOn(seats) }, { as })
+  const fill = () => server.call(setPassengers, { reference, ...makeTravellers(seats) }, { as })
   return { reference, fill }
 }
 
@@ -62,7 +62,7 @@ test('what was typed about travellers stays until the booking is paid, and goes 
   await world.open(`/profile/trip?booking=${reference}`)
   await screen.findByText('Held, not paid')
   expect(await typed()).toEqual([`passengers-${reference}`])
-  await pay(server, booking)
+  await payBooking(server, booking)
   // Age the booking that the phone has stored, so that the app fetches it again.
   world.phoneRunsAhead(60_000)
   await world.open(`/thanks-for-booking?booking=${reference}`)
@@ -81,7 +81,7 @@ test('it goes when the seats are released', async () => {
 test('it goes when the payment lands while the person is elsewhere', async () => {
   const { reference, fill } = await aTypedBooking()
   const { data: booking } = await fill()
-  await pay(server, booking)
+  await payBooking(server, booking)
   const pending = { booking: reference, reference: `${reference}-1` }
   await sql`update payment set reference = ${pending.reference}
     where payable_id = (select id from booking where reference = ${reference})`.execute(world.db)

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, payBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -109,8 +109,8 @@ async function aLandedPayment(): Promise<string> {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 1)
   const { booking, as } = await aHold(world.server, trip.id, seats, ada.as)
-  const input = { reference: booking.reference, ...travellersOn(seats) }
-  await pay(world.server, (await world.server.call(setPassengers, input, { as })).data)
+  const input = { reference: booking.reference, ...makeTravellers(seats) }
+  await payBooking(world.server, (await world.server.call(setPassengers, input, { as })).data)
   const { rows } = await sql<{ reference: string }>`
     select reference from payment
     where payable_id = (select id from booking where reference = ${booking.reference})`.execute(

@@ -122,7 +122,9 @@ test('the footer has the ways of the specification; those that leave open a new 
   for (const [name, path] of Object.entries(inside))
     expect(foot.getByRole('link', { name }).getAttribute('href')).toBe(path)
   const out = foot.getAllByRole('link').filter((one) => one.getAttribute('target') === '_blank')
-  expect(new Set(out.map((one) => one.getAttribute('href')))).toEqual(new Set(Object.values(productLinks)))
+  expect(new Set(out.map((one) => one.getAttribute('href')))).toEqual(
+    new Set(Object.values(productLinks)),
+  )
   foot.getByText('Made with love in Nigeria')
 })
 

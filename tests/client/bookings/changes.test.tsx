@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
@@ -214,7 +214,7 @@ test('the seat of who does not travel any more is not on the phone any more', as
 test('who cancels so that only a child would travel reads it before the button', async () => {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 2)
-  const passengers = travellersOn(seats).passengers.map((one) =>
+  const passengers = makeTravellers(seats).passengers.map((one) =>
     one.seat === seats[1] ? { ...one, passenger_type: 'child' } : one,
   )
   const { booking, as } = await aPaidBooking(world.server, trip.id, seats, { passengers })
@@ -293,7 +293,7 @@ test('when the time to pay ends while money is under way, nobody is told to book
   const seats = trip.sellable.slice(0, 1)
   const { booking, as } = await aHold(world.server, trip.id, seats, owner.as)
   const { reference } = booking
-  const travellers = { reference, ...travellersOn(seats) }
+  const travellers = { reference, ...makeTravellers(seats) }
   const { data } = await world.server.call(setPassengers, travellers, { as })
   const due = { purpose: 'booking', reference, due_kobo: data.fare.total_kobo } as const
   const way = { provider: 'paystack', channel: 'card' } as const

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { formatNaira } from '#contract/money'
-import { aHold, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aTrip } from '#tests/support/makers/trips'
@@ -30,7 +30,7 @@ async function aHeldReturnTrip(as: Caller) {
   const { reference, seats } = out.booking
   const input = { trip_id: home.id, seats: home.sellable.slice(0, 1), way_out: reference }
   const back = await server.call(holdSeats, input, { as: out.as })
-  await server.call(setPassengers, { reference, ...travellersOn(seats) }, { as: out.as })
+  await server.call(setPassengers, { reference, ...makeTravellers(seats) }, { as: out.as })
   if (back.status !== 200) throw new Error(back.text)
   return { out: out.booking, back: back.data, as: out.as }
 }
@@ -47,7 +47,7 @@ test('an unpaid hold comes before trips that leave earlier, with its deadline an
   const { reference, seats } = booking
   const named = await server.call(
     setPassengers,
-    { reference, ...travellersOn(seats) },
+    { reference, ...makeTravellers(seats) },
     { as: owner.as },
   )
   await world.open('/profile/trip')

@@ -89,7 +89,10 @@ test("an empty form's errors have the server's own keys and sentences", async ()
 
 test.each([
   ['passengers.1.full_name', (form: PassengersDraft, seat: number) => nameOn(form, seat, 'Ada 😀')],
-  ['passengers.1.full_name', (form: PassengersDraft, seat: number) => nameOn(form, seat, 'A\u0000da')],
+  [
+    'passengers.1.full_name',
+    (form: PassengersDraft, seat: number) => nameOn(form, seat, 'A\u0000da'),
+  ],
   [
     'passengers.1.full_name',
     (form: PassengersDraft, seat: number) => nameOn(form, seat, 'a'.repeat(10_000)),
@@ -104,7 +107,10 @@ test.each([
   ],
   [
     'next_of_kin.relationship',
-    (form: PassengersDraft) => ({ ...form, next_of_kin: { ...form.next_of_kin, relationship: 'boss' } }),
+    (form: PassengersDraft) => ({
+      ...form,
+      next_of_kin: { ...form.next_of_kin, relationship: 'boss' },
+    }),
   ],
 ])('only %s is wrong, and only it is named', async (key, spoil) => {
   const { booking, form } = await held()

@@ -5,7 +5,7 @@ import { setReservationTerms } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { formatDayTime } from '#lib/format'
 import { aUser, type UserOptions } from '#tests/support/makers/people'
-import { aReservable, aReservation, aTripPaidAtPark } from '#tests/support/makers/reservations'
+import { aReservableHold, aReservation, aTripPaidAtPark } from '#tests/support/makers/reservations'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -15,7 +15,7 @@ const { pressButton: press, server } = world
 async function openPay(options?: UserOptions) {
   const trip = await aTripPaidAtPark(server)
   const person = await aUser(server, options)
-  const booking = await aReservable(server, trip.id, [1], person.as)
+  const booking = await aReservableHold(server, trip.id, [1], person.as)
   world.enter(person)
   await world.open(`/bookride/pay?booking=${booking.reference}`)
   await screen.findByRole('region', { name: 'How do you want to pay?' })

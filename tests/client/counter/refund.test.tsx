@@ -9,7 +9,7 @@ import {
 import { formatNaira } from '#contract/money'
 import { sql } from '#server/db/sql'
 import { aSaleInput, aShift } from '#tests/support/makers/counter'
-import { aMember, aProvedMember } from '#tests/support/makers/members'
+import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -21,7 +21,7 @@ const { hand, server, pressButton: press } = world
 async function aSale(seats: number[], float_kobo = 1_000_000) {
   const trip = await aTrip(server.db)
   const { operator_id } = trip
-  const clerk = await aProvedMember(server, { operator_id, role: 'counter' })
+  const clerk = await aSecondFactorMember(server, { operator_id, role: 'counter' })
   const shift = await aShift(server, clerk.as, float_kobo)
   const input = aSaleInput(shift.id, trip.id, seats)
   const passengers = input.passengers.map((one) => ({ ...one, phone: '0803 111 2233' }))

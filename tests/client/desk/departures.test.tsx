@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
-import { aMember, aProvedMember } from '#tests/support/makers/members'
+import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
 import { formatTime } from '#lib/format'
 import { aTrip } from '#tests/support/makers/trips'
 import { openDesk } from '#tests/client/fixtures/open-desk'
@@ -48,7 +48,10 @@ test('an owner finds who travels, tells them of a delay, and is led to a second 
 
 test('a manager cancels a departure after a look at what it costs', async () => {
   const { trip } = await aDeparture()
-  const manager = await aProvedMember(server, { operator_id: trip.operator_id, role: 'manager' })
+  const manager = await aSecondFactorMember(server, {
+    operator_id: trip.operator_id,
+    role: 'manager',
+  })
   await openDesk(world, manager, `/departures/${trip.trip_id}`)
   await press('Cancel this departure')
   await screen.findByText('2 in 1 paid bookings')
@@ -62,7 +65,10 @@ test('a manager gives a departure another vehicle after a look at who moves and 
   const trip = await aTrip(server.db, { departs_in_hours: 5, vehicle: 'coach-49' })
   const seats = trip.sellable.slice(-2)
   const { booking } = await aPaidBooking(server, trip.id, seats)
-  const manager = await aProvedMember(server, { operator_id: trip.operator_id, role: 'manager' })
+  const manager = await aSecondFactorMember(server, {
+    operator_id: trip.operator_id,
+    role: 'manager',
+  })
   await openDesk(world, manager, `/departures/${trip.trip_id}`)
   await press('Another vehicle')
   const choice = await screen.findByLabelText('Vehicle that goes instead')
@@ -86,7 +92,10 @@ test('a manager gives a departure another vehicle after a look at who moves and 
 test('a bus that has left is neither delayed, cancelled nor given another vehicle, and the desk says so', async () => {
   const { trip } = await aDeparture()
   await sql`update trip set status = 'departed' where id = ${trip.trip_id}`.execute(server.db)
-  const manager = await aProvedMember(server, { operator_id: trip.operator_id, role: 'manager' })
+  const manager = await aSecondFactorMember(server, {
+    operator_id: trip.operator_id,
+    role: 'manager',
+  })
   await openDesk(world, manager, `/departures/${trip.trip_id}`)
   await screen.findByText(/^This bus has left/)
   for (const name of ['Tell them', 'Another vehicle', 'Cancel this departure'])

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { askForListing, listMyListings } from '#contract/businesses/endpoints'
 import { claimParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { aProvedMember, aStaffMember } from '#tests/support/makers/members'
+import { aSecondFactorMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aListingInput } from '#tests/support/makers/businesses'
-import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcelTrip, makeDamageScans, sendScans } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { fetchWalletBalance } from '#tests/support/makers/wallets'
 import { openDesk } from '#tests/client/fixtures/open-desk'
@@ -21,12 +21,12 @@ async function aClaim(asked_kobo: number) {
   const trip = await aParcelTrip(server)
   const made = await aPaidParcel(server, { trip })
   const { tracking_id, waybill } = made.parcel
-  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
+  await sendScans(server, made.operator, makeDamageScans(tracking_id, 'lost'))
   const words = 'It never came to Abuja.'
   const claim = { tracking_id, kind: 'lost' as const, words, asked_kobo, photos: [photo, photo] }
   const { status, text } = await server.call(claimParcel, claim, { as: made.as })
   if (status !== 200) throw new Error(text)
-  const owner = await aProvedMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  const owner = await aSecondFactorMember(server, { operator_id: trip.operator_id, role: 'owner' })
   return { owner, sender: made.sender, waybill: waybill ?? '' }
 }
 

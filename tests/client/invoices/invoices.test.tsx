@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { voidStaffInvoice } from '#contract/invoices/endpoints'
-import { anInvoice, dayFromNow, inThreeParts, issuers } from '#tests/support/makers/invoices'
+import { anInvoice, dayFromNow, makeThreeParts, makeIssuers } from '#tests/support/makers/invoices'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
@@ -9,7 +9,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
-const { operator, staff } = await issuers(server)
+const { operator, staff } = await makeIssuers(server)
 
 const pageOf = ({ reference }: { reference: string }) => `/invoice-checkout?reference=${reference}`
 
@@ -37,7 +37,7 @@ test('a stranger opens the link, sees what it is for, pays by card and has the r
 })
 
 test('in parts: the next one stands there after the first, and the phone remembers with no network', async () => {
-  const made = await anInvoice(server, { operator }, inThreeParts())
+  const made = await anInvoice(server, { operator }, makeThreeParts())
   await world.open(pageOf(made))
   expect(await screen.findByText(/^Part 1 of 3, pay by /)).toBeDefined()
   await world.open(await payByCard('₦30,000'))
@@ -53,7 +53,7 @@ test('in parts: the next one stands there after the first, and the phone remembe
 })
 
 test('after each part the receipt says what was paid now and what is still open, until nothing is', async () => {
-  const made = await anInvoice(server, { operator }, inThreeParts())
+  const made = await anInvoice(server, { operator }, makeThreeParts())
   const receiptOf = async (sum: string) => {
     await world.open(pageOf(made))
     await world.open(await payByCard(sum))

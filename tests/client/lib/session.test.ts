@@ -180,7 +180,10 @@ const keysHere = () =>
       : [[spot as StorageName, key]],
   )
 
-/** Fills every declared storage of this phone with data of a person of this name. */
+/**
+ * Writes to every store and storage key of this phone, except the keys that a login or logout writes itself, and to one
+ * undeclared key. The name is in everything that belongs to a person.
+ */
 async function fillWith(name: string) {
   const { openStore } = await import('#lib/device/store')
   const { storeKinds } = await import('#lib/device/store-kinds')

@@ -164,7 +164,7 @@ export const message = (depends_on: string, body: string) => ({
 export const readItemState = async (tab: Tab, id: string) =>
   (await tab.listOutbox()).find((item) => item.id === id)?.state
 export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
-export async function addedItem(item: Promise<OutboxItem | undefined>): Promise<OutboxItem> {
+export async function requireAddedItem(item: Promise<OutboxItem | undefined>): Promise<OutboxItem> {
   const kept = await item
   if (kept === undefined) throw new Error('not kept')
   return kept

@@ -301,6 +301,7 @@ test('without a network, and for an id that no parcel has, it does not go on ask
     const { queryClient } = await import('#src/app/query-client.ts')
     queryClient.setQueryDefaults(['trackingAnswer'], { retryDelay: 1 })
     world.goOffline()
+    // Either the request under way fails, or the polling stops before the next one.
     await vi.advanceTimersByTimeAsync(31_000)
     await waitFor(() => expect(queryClient.getQueryData(['trackParcel', id])).toBeNull())
     const before = asked(id)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { formatNaira } from '#contract/money'
 import { sql } from '#server/db/sql'
-import { aHold, expireHold, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, expireHold, makeTravellers } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { goodCard } from '#tests/support/worlds/payments'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
@@ -19,7 +19,7 @@ async function openPay() {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 2)
   const { booking, as } = await aHold(world.server, trip.id, seats)
-  const input = { reference: booking.reference, ...travellersOn(seats) }
+  const input = { reference: booking.reference, ...makeTravellers(seats) }
   const { data } = await world.server.call(setPassengers, input, { as })
   world.remember(booking.reference, { token: as.guest_token })
   await world.open(`/bookride/pay?booking=${booking.reference}`)

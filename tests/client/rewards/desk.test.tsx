@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getRewards } from '#contract/rewards/endpoints'
 import { pointsPerSeat } from '#contract/rewards/rules'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import type { MadeUser } from '#tests/support/makers/people'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
@@ -26,7 +26,7 @@ const pointsOf = async ({ as }: MadeUser) => (await server.call(getRewards, {}, 
 
 test('an administrator gives the rewards of one trip and refuses those of another, each with a reason', async () => {
   const [good, bad] = [await anOwnersTrip('Gbemi Ade'), await anOwnersTrip('Bayo Musa')]
-  await doJob(server.host, 'rewards.sweep', {})
+  await runJob(server.host, 'rewards.sweep', {})
   const admin = await aStaffMember(server)
   await openDesk(world, admin, '/')
   await hand.click(await screen.findByRole('link', { name: 'Reward checks' }))
@@ -54,7 +54,7 @@ test('an administrator gives the rewards of one trip and refuses those of anothe
 
 test('a traveller sees that their trip is being checked', async () => {
   const { owner } = await anOwnersTrip('Ola Bello')
-  await doJob(server.host, 'rewards.sweep', {})
+  await runJob(server.host, 'rewards.sweep', {})
   world.enter(owner)
   await world.open('/profile/rewards')
   expect(await screen.findByText('We are checking 1 trip before the points come.')).toBeDefined()

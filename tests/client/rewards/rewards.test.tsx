@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { givePoints } from '#tests/support/makers/points'
-import { giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { giveHoldToAccount, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -59,7 +59,11 @@ test('a decimal comma is no part of a count, and turns no points into money', as
 
 test('points become money at the checkout and pay at once', async () => {
   const owner = await aCollector(400)
-  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldToAccount(
+    db,
+    await aHeldBooking(db, await aTripToPayFor(db), [1]),
+    owner,
+  )
   await world.open(`/bookride/pay?booking=${held.reference}`)
   await press('Turn 400 points into ₦400')
   expect(await screen.findByText('₦400 more is in your wallet.')).toBeDefined()

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
-import { aHold, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, makeTravellers } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -17,7 +17,7 @@ async function aSavedReturnTrip() {
   const { reference: out, seats } = booking
   const input = { trip_id: home.id, seats: home.sellable.slice(1, 2), way_out: out }
   const { data: back } = await server.call(holdSeats, input, { as })
-  await server.call(setPassengers, { reference: out, ...travellersOn(seats) }, { as })
+  await server.call(setPassengers, { reference: out, ...makeTravellers(seats) }, { as })
   const due = { purpose: 'booking', provider: 'paystack', reference: out } as const
   const { data: payment } = await server.call(startPayment, due, { as })
   await world.press(payment, 'approve')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { joinWaitingList, listRouteAlerts, watchRoute } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { aCountry, aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { requestRoute, dayInLagos, fetchWaitlistEntries } from '#tests/support/makers/waitlist'
@@ -52,7 +52,7 @@ test('offered seats stand with their clock, and are given to the next with one t
   await sql`delete from seat_claim where trip_id = ${trip.trip_id} and seat = ${trip.sellable[0] ?? 0}`.execute(
     db,
   )
-  await doJob(server.host, 'queue.offer', { trip_id: trip.trip_id })
+  await runJob(server.host, 'queue.offer', { trip_id: trip.trip_id })
   await world.open('/profile/travel-request')
   const card = within(await mine())
   expect(await card.findByText('Seats held for you')).toBeDefined()

@@ -5,7 +5,12 @@ import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aWallet, fillWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
+import {
+  aWallet,
+  fillWallet,
+  giveHoldToAccount,
+  fetchWalletBalance,
+} from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -24,7 +29,11 @@ const payByCard = (page: string) => submitCheckout(page, { act: 'card', card: go
 
 /** Opens the payment step of a held seat: ₦10,715, which needs the PIN. */
 async function openPay(owner: MadeUser) {
-  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldToAccount(
+    db,
+    await aHeldBooking(db, await aTripToPayFor(db), [1]),
+    owner,
+  )
   world.enter(owner)
   await world.open(`/bookride/pay?booking=${held.reference}`)
   await screen.findByRole('group', { name: 'Your wallet' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBoughtTicket, buySeatByCall, expectTicket } from '#tests/e2e/fixtures/purchases'
-import { refuseWith } from '#tests/e2e/fixtures/calls'
+import { makeRefusingHandler } from '#tests/e2e/fixtures/calls'
 import { signUpByCall, logInNewPerson, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import {
@@ -91,9 +91,12 @@ test('9: a login that the server has ended leaves the tickets, and says so', asy
   const { reference } = await settled(phone.page)
   await phone.context.route(
     '**/api/v2/waka/profile/fetch/profile',
-    refuseWith(401, 'not_signed_in'),
+    makeRefusingHandler(401, 'not_signed_in'),
   )
-  await phone.context.route('**/api/v1/waka/auth/refresh', refuseWith(401, 'not_signed_in'))
+  await phone.context.route(
+    '**/api/v1/waka/auth/refresh',
+    makeRefusingHandler(401, 'not_signed_in'),
+  )
   await phone.page.goto('/')
   await expect.poll(() => phone.page.evaluate(() => localStorage.getItem('user'))).toBe('no user')
   await phone.page.goto(`/ticket/${reference}`)

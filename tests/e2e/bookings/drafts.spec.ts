@@ -6,8 +6,8 @@ import {
   dayAhead,
   fillPassengers,
   holdGroupSeats,
-  travellerRegions,
-  unfold,
+  findTravellerRegions,
+  openFormSection,
 } from '#tests/e2e/fixtures/steps'
 import { holdSeatByCall, storeProof } from '#tests/e2e/fixtures/purchases'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -18,16 +18,16 @@ async function halfFilled(page: Page): Promise<string> {
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(11)}&passengers=2`)
   const reference = await holdGroupSeats(page)
   await fillPassengers(page, [ada, chidi], '0803 555')
-  const second = travellerRegions(page).nth(1)
-  await unfold(second)
-  await unfold(second.locator('details'))
+  const second = findTravellerRegions(page).nth(1)
+  await openFormSection(second)
+  await openFormSection(second.locator('details'))
   await second.getByRole('checkbox', { name: /^Same address/ }).uncheck()
   await second.getByLabel(/^Address/).fill('5 Zik Avenue, Enu')
   return reference
 }
 
 async function seeEverythingTyped(page: Page): Promise<void> {
-  const [first, second] = [travellerRegions(page).nth(0), travellerRegions(page).nth(1)]
+  const [first, second] = [findTravellerRegions(page).nth(0), findTravellerRegions(page).nth(1)]
   await expect(first.getByLabel('Full name')).toHaveValue(ada.full_name)
   await expect(first.getByLabel('Female')).toBeChecked()
   await expect(second.getByLabel('Full name')).toHaveValue(chidi.full_name)
@@ -77,13 +77,15 @@ test('what is wrong is said beside its field, and what was right stays', async (
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(12)}&passengers=2`)
   await holdGroupSeats(page)
   await fillPassengers(page, [ada, chidi], '0803 12')
-  await unfold(travellerRegions(page).nth(0))
-  await travellerRegions(page).nth(0).getByLabel('Full name').fill('')
+  await openFormSection(findTravellerRegions(page).nth(0))
+  await findTravellerRegions(page).nth(0).getByLabel('Full name').fill('')
   await page.getByRole('button', { name: /to payment$/ }).click()
-  await expect(travellerRegions(page).nth(0).getByLabel('Full name')).toBeFocused()
+  await expect(findTravellerRegions(page).nth(0).getByLabel('Full name')).toBeFocused()
   await expect(page.getByText(phoneFormatMessage)).toBeVisible()
-  await expect(travellerRegions(page).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
-  await travellerRegions(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
+  await expect(findTravellerRegions(page).nth(1).getByLabel('Full name')).toHaveValue(
+    chidi.full_name,
+  )
+  await findTravellerRegions(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
   await page.getByLabel('Your phone').fill(aPhoneNumber())
   await page.getByRole('button', { name: /to payment$/ }).click()
   await page.waitForURL('**/bookride/pay?*')
@@ -98,8 +100,8 @@ test('the form of one traveller is at most 1,300 px high, and of four 1,900', as
     await page.goto('/online.txt')
     await storeProof(page, held)
     await page.goto(`/bookride/passenger-details?booking=${held.reference}`)
-    await expect(travellerRegions(page)).toHaveCount(people.length)
-    await expect(travellerRegions(page).first().getByLabel('Address')).toBeVisible()
+    await expect(findTravellerRegions(page)).toHaveCount(people.length)
+    await expect(findTravellerRegions(page).first().getByLabel('Address')).toBeVisible()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     expect(height, `${people.length} at 360 px`).toBeLessThanOrEqual(most)
   }

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { buy } from '#tests/e2e/fixtures/purchases'
+import { buyTwoSeats } from '#tests/e2e/fixtures/purchases'
 import { ada, aPhoneNumber, chidi, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
@@ -34,7 +34,7 @@ test('a booking opens on another phone by reference and phone, and by nothing el
   aPhone,
 }) => {
   const number = aPhoneNumber()
-  const reference = await buy(phone.page, { phone: number })
+  const reference = await buyTwoSeats(phone.page, { phone: number })
   const { page } = await aPhone()
   await openBooking(page, reference, aPhoneNumber())
   await expect(page.getByText('No booking matches this reference and phone number.')).toBeVisible()
@@ -63,7 +63,7 @@ test('a booking opens on another phone by reference and phone, and by nothing el
 test('one of two travellers cancels and gets what the preview said, to the kobo', async ({
   page,
 }) => {
-  const reference = await buy(page, { day: dayAhead(8) })
+  const reference = await buyTwoSeats(page, { day: dayAhead(8) })
   await page.goto(`/profile/trip?booking=${reference}`)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const form = page.getByRole('region', { name: 'Cancel' })
@@ -89,7 +89,7 @@ test('one of two travellers cancels and gets what the preview said, to the kobo'
 })
 
 test('a booking moves to another trip once, and its old ticket is void', async ({ page }) => {
-  const reference = await buy(page, { people: [ada], day: dayAhead(9) })
+  const reference = await buyTwoSeats(page, { people: [ada], day: dayAhead(9) })
   const code = await page
     .getByRole('img', { name: /^Ticket code of/ })
     .locator('path')
@@ -114,7 +114,7 @@ test('a booking moves to another trip once, and its old ticket is void', async (
 })
 
 test('a whole booking is cancelled, and its ticket says so', async ({ page }) => {
-  const reference = await buy(page, { day: dayAhead(10) })
+  const reference = await buyTwoSeats(page, { day: dayAhead(10) })
   await page.goto(`/profile/trip?booking=${reference}`)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: /^Cancel and get ₦[\d,.]+ back$/ }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { clearStorage, listStoredNames } from '#tests/e2e/fixtures/storage'
@@ -52,7 +52,7 @@ for (const [days, words] of [
   [7, /^No network\. Saved on this phone, as of .+ \(7 days ago\)\./],
   [-7, 'No network. Saved on this phone. We cannot say when, since the phone’s clock was changed.'],
 ] as const)
-  test(`10: with a clock that jumped by ${days} days everything kept still opens, with an honest age, and nothing is deleted${longUnless(days > 0)}`, async ({
+  test(`10: with a clock that jumped by ${days} days everything kept still opens, with an honest age, and nothing is deleted${makeLongTag(days > 0)}`, async ({
     phone,
   }) => {
     const { reference, results } = await withTicketAndSearch(phone.page)
@@ -87,7 +87,7 @@ for (const [days, words] of [
   })
 
 for (const days of [7, -7])
-  test(`10: with a clock that is always ${days} days wrong, what was saved minutes ago is minutes old${longUnless(days < 0)}`, async ({
+  test(`10: with a clock that is always ${days} days wrong, what was saved minutes ago is minutes old${makeLongTag(days < 0)}`, async ({
     phone,
   }) => {
     await setPhoneClock(phone.page, Date.now() + days * day_ms)

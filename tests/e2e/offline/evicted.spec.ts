@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { openBoughtTicket, expectTicket, waitUntilStored } from '#tests/e2e/fixtures/purchases'
 import { logInNewPerson, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
@@ -24,7 +24,7 @@ async function lose(phone: Phone, kind: StorageKind): Promise<Page> {
 }
 
 for (const kind of kinds.filter((one) => one !== 'service_workers'))
-  test(`1, 15: a paid ticket opens without a network after the phone cleared its ${kind} alone${longUnless(kind === 'indexeddb')}`, async ({
+  test(`1, 15: a paid ticket opens without a network after the phone cleared its ${kind} alone${makeLongTag(kind === 'indexeddb')}`, async ({
     phone,
   }) => {
     const { reference } = await openBoughtTicket(phone.page)

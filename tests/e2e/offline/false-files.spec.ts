@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
@@ -8,7 +8,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 const fuelFiles = /^\/assets\/fuel[\w.-]*\.(js|css)$/
 
 for (const lie of ['empty', 'plain', 'portal'] as const)
-  test(`a chunk that came false (${lie}) is not kept, and its screen opens once the network is true${longUnless(lie === 'portal')}`, async ({
+  test(`a chunk that came false (${lie}) is not kept, and its screen opens once the network is true${makeLongTag(lie === 'portal')}`, async ({
     phone,
     faults,
   }) => {
@@ -66,7 +66,7 @@ test.describe('on a phone with the app', () => {
   test.use({ installed: true })
 
   for (const wrong of ['null', '', '<h1>'])
-    test(`files that were kept as ${JSON.stringify(wrong)} are dropped and come again${longUnless(wrong === 'null')}`, async ({
+    test(`files that were kept as ${JSON.stringify(wrong)} are dropped and come again${makeLongTag(wrong === 'null')}`, async ({
       phone: { page },
     }) => {
       await page.goto('/fuel-price')

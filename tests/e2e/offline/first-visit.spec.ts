@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
@@ -12,7 +12,7 @@ for (const [lie, about] of [
   ['reset', menu],
   ['bad_gateway', /^\/assets\/vendor-[\w-]{8}\.js$/],
 ] as const)
-  test(`a script of the first page that fails (${lie} ${about.source}) is loaded again${longUnless(about === menu)}`, async ({
+  test(`a script of the first page that fails (${lie} ${about.source}) is loaded again${makeLongTag(about === menu)}`, async ({
     phone: { page, network },
     faults,
   }) => {

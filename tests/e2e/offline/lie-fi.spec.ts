@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { networkFaults } from '#tests/e2e/fixtures/network-proxy'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { readAllStoredData } from '#tests/e2e/fixtures/storage'
-import { throttle } from '#tests/e2e/fixtures/throttle'
+import { throttleNetwork } from '#tests/e2e/fixtures/throttle'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import { readStoredRows } from '#tests/support/browser/stored-rows'
@@ -27,7 +27,7 @@ const keepsSearch = async (page: Page) =>
 const shortLies = new Set<string>(['silence', 'portal'])
 
 for (const lie of networkFaults)
-  test(`16: a network that is there and lies (${lie}) delays nothing that is saved, and is told of within 8 s${longUnless(shortLies.has(lie))}`, async ({
+  test(`16: a network that is there and lies (${lie}) delays nothing that is saved, and is told of within 8 s${makeLongTag(shortLies.has(lie))}`, async ({
     aPhone,
     faults,
   }) => {
@@ -121,7 +121,7 @@ test('a throttled network slows the service worker as well as the page', async (
       }
     })
   const before = [await times(), await times(), await times()]
-  const free = await throttle(page.context(), page, 'edge')
+  const free = await throttleNetwork(page.context(), page, 'edge')
   const slowed = await times()
   await free()
   const after = await times()
@@ -138,7 +138,7 @@ test('16: on EDGE, page and service worker slowed, the installed app opens and a
 }) => {
   await page.goto('/')
   await waitUntilInstalled(page)
-  const free = await throttle(page.context(), page, 'edge')
+  const free = await throttleNetwork(page.context(), page, 'edge')
   const from = Date.now()
   await page.goto(`/bookride?from=lagos&to=ibadan&date=${dayAhead(3)}`)
   await expect(trips(page).or(verdict(page)).first()).toBeVisible()
@@ -153,7 +153,7 @@ test('16: a network that comes and goes (flap) brings a search in the end', asyn
 }) => {
   await page.goto('/')
   await waitUntilInstalled(page)
-  const free = await throttle(page.context(), page, 'flap')
+  const free = await throttleNetwork(page.context(), page, 'flap')
   await page.goto(`/bookride?from=lagos&to=benin-city&date=${dayAhead(3)}`)
   await expect(
     page

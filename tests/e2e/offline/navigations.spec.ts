@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Ticket } from '#contract/tickets/model'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { callApi, expectTicket, openBoughtTicket } from '#tests/e2e/fixtures/purchases'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
@@ -37,7 +37,7 @@ const lies = ['silence', 'stall', 'bad_gateway', 'gone', 'reset'] as const
 const shortLies = new Set<string>(['silence', 'bad_gateway'])
 
 for (const lie of lies)
-  test(`the link in an SMS opens the ticket of this phone (${lie})${longUnless(shortLies.has(lie))}`, async ({
+  test(`the link in an SMS opens the ticket of this phone (${lie})${makeLongTag(shortLies.has(lie))}`, async ({
     phone,
     faults,
   }) => {
@@ -52,7 +52,7 @@ for (const lie of lies)
   })
 
 for (const lie of lies)
-  test(`the link of somebody else’s ticket ends in a page of ours (${lie})${longUnless(shortLies.has(lie))}`, async ({
+  test(`the link of somebody else’s ticket ends in a page of ours (${lie})${makeLongTag(shortLies.has(lie))}`, async ({
     phone,
     faults,
   }) => {
@@ -95,7 +95,7 @@ test('a page that comes slowly is called slow after 3 s and then shown', async (
 
 for (const path of ['/login', '/signup?next=%2Fprofile'])
   for (const lie of path === '/login' ? lies : (['silence', 'bad_gateway'] as const))
-    test(`${path} opens at once from this phone (${lie})${longUnless(lie === 'silence')}`, async ({
+    test(`${path} opens at once from this phone (${lie})${makeLongTag(lie === 'silence')}`, async ({
       phone,
       faults,
     }) => {

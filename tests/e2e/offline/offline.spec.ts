@@ -1,4 +1,4 @@
-import { buy } from '#tests/e2e/fixtures/purchases'
+import { buyTwoSeats } from '#tests/e2e/fixtures/purchases'
 import { ada, dayAhead, searchFor, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -42,7 +42,7 @@ test('a search and a ticket of yesterday open without a network and say how old 
   await searchFor(phone.page, { day })
   await expect(phone.page.getByRole('list', { name: 'Trips' })).toBeVisible()
   const results = phone.page.url()
-  const reference = await buy(phone.page, { people: [ada], day })
+  const reference = await buyTwoSeats(phone.page, { people: [ada], day })
   await waitUntilInstalled(phone.page)
 
   const page = await phone.reopen({ cut: true })

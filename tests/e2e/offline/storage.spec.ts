@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import {
   openBoughtTicket,
   buySeatByCall,
@@ -112,7 +112,7 @@ for (const [how, script] of [
   ],
   ['is refused', () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined })],
 ] as const)
-  test(`a database that ${how}: tickets and forms are kept elsewhere, and one calm line says it${longUnless(how === 'throws')}`, async ({
+  test(`a database that ${how}: tickets and forms are kept elsewhere, and one calm line says it${makeLongTag(how === 'throws')}`, async ({
     phone,
   }) => {
     const { page } = phone

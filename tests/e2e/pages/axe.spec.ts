@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { buySeatByCall, bookToPayment, buy } from '#tests/e2e/fixtures/purchases'
+import { buySeatByCall, bookUpToPayment, buyTwoSeats } from '#tests/e2e/fixtures/purchases'
 import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
 import {
   chooseListedPlace,
@@ -59,7 +59,7 @@ test('axe finds nothing from the hold to the ticket', async ({ page }) => {
   await page.getByRole('button', { name: /to payment$/ }).click()
   await expect(page.getByText('Enter the full name as on the ID card.').first()).toBeVisible()
   await expectAccessible(page, 'passengers with errors')
-  const reference = await bookToPayment(page, { day: dayAhead(14) })
+  const reference = await bookUpToPayment(page, { day: dayAhead(14) })
   await expect(page.getByRole('group', { name: 'Ways to pay' })).toBeVisible()
   await expectAccessible(page, 'pay')
   await goToCheckout(page, 'Flutterwave', 'Bank transfer')
@@ -83,7 +83,7 @@ test('axe finds nothing from the hold to the ticket', async ({ page }) => {
 })
 
 test('axe finds nothing after the ticket', async ({ page }) => {
-  const reference = await buy(page, { people: [ada, chidi], day: dayAhead(15) })
+  const reference = await buyTwoSeats(page, { people: [ada, chidi], day: dayAhead(15) })
   const words = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   const link = /https?:\/\/\S+\/t\/\w+/.exec(decodeURIComponent(words ?? ''))?.[0] ?? ''
   await page.goto('/profile/trip')

@@ -4,7 +4,7 @@ import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import { makeDemoOperatorKey } from '#server/db/demo-marks'
 import { readStoredRows } from '#tests/support/browser/stored-rows'
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aTestPerson, type TestPerson, password } from '#tests/e2e/fixtures/people'
 import {
@@ -142,7 +142,7 @@ const ways: [Provider, Channel][] = [
 ]
 
 for (const [provider, channel] of ways)
-  test(`a stranger asks for the price, joins on the way, pays through ${provider}, and their parcel is handed out by its PIN${longUnless(provider === 'Flutterwave')}`, async ({
+  test(`a stranger asks for the price, joins on the way, pays through ${provider}, and their parcel is handed out by its PIN${makeLongTag(provider === 'Flutterwave')}`, async ({
     phone,
   }) => {
     const { page } = phone

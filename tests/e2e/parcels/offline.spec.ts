@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Tracking } from '#contract/parcels/tracking'
-import { longUnless } from '#tests/e2e/fixtures/long'
-import { someParcel } from '#tests/e2e/fixtures/database'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
+import { findAnyParcel } from '#tests/e2e/fixtures/database'
 import { waitUntilControlled } from '#tests/e2e/fixtures/installation'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
@@ -25,7 +25,7 @@ const way = (page: Page) => page.getByRole('list', { name: 'Route of this parcel
 
 /** A parcel on its way that was opened once. */
 async function aTrackedParcel({ page }: Phone): Promise<Tracking> {
-  const tracking_id = await someParcel('in_transit')
+  const tracking_id = await findAnyParcel('in_transit')
   await page.goto('/track-parcel')
   await page.getByLabel('Waybill number or link').fill(`Where is it? ${tracking_id}`)
   await page.getByRole('button', { name: 'Track' }).click()
@@ -70,7 +70,7 @@ test('3: a parcel that was looked at says how long ago that was', async ({ phone
 })
 
 for (const days of [1, -1])
-  test(`3: on a phone whose clock is ${days} days wrong, a parcel looked at minutes ago is minutes old${longUnless(days > 0)}`, async ({
+  test(`3: on a phone whose clock is ${days} days wrong, a parcel looked at minutes ago is minutes old${makeLongTag(days > 0)}`, async ({
     phone,
   }) => {
     await setPhoneClock(phone.page, Date.now() + days * 24 * hour_ms)

@@ -1,4 +1,4 @@
-import { longUnless } from '#tests/e2e/fixtures/long'
+import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { waitForScreens } from '#tests/e2e/fixtures/installation'
 import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
@@ -33,7 +33,7 @@ const ways: [Provider, Channel][] = [
 ]
 
 for (const [provider, channel] of ways)
-  test(`a parcel is paid through ${provider}, and its waybill opens without a network${longUnless(provider === 'Paystack')}`, async ({
+  test(`a parcel is paid through ${provider}, and its waybill opens without a network${makeLongTag(provider === 'Paystack')}`, async ({
     phone,
   }) => {
     const { page } = phone

@@ -1,5 +1,5 @@
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { someParcel } from '#tests/e2e/fixtures/database'
+import { findAnyParcel } from '#tests/e2e/fixtures/database'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('axe finds nothing wrong with parcels on their way, in trouble and at the counter', async ({
@@ -7,7 +7,7 @@ test('axe finds nothing wrong with parcels on their way, in trouble and at the c
 }) => {
   test.setTimeout(120_000)
   for (const state of ['pending_payment', 'lost', 'ready_for_pickup', 'in_transit'] as const) {
-    await page.goto(`/track-parcel?id=${await someParcel(state)}`)
+    await page.goto(`/track-parcel?id=${await findAnyParcel(state)}`)
     await expect(page.getByRole('list', { name: 'Route of this parcel' })).toBeVisible()
     await page.evaluate(readOn)
     await expect(page.getByRole('img', { name: / on the map of Nigeria$/ })).toBeVisible()
@@ -39,7 +39,7 @@ test('a parcel is followed by keyboard alone, and a mistyped id leads back to it
   await expect(field).toHaveAccessibleDescription(/This is not a waybill number\./)
   await expect(field).toBeFocused()
   await expectAccessible(page, 'track with an error')
-  await field.fill(await someParcel('delivered'))
+  await field.fill(await findAnyParcel('delivered'))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Delivered: /).first()).toBeVisible()
   await page.goBack()

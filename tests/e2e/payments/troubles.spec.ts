@@ -1,12 +1,12 @@
 import { expireHold, sellToOthers } from '#tests/e2e/fixtures/database'
-import { bookToPayment } from '#tests/e2e/fixtures/purchases'
+import { bookUpToPayment } from '#tests/e2e/fixtures/purchases'
 import { dayAhead, goToCheckout, payAtCheckout, expectThanks } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const declined = '4084 0800 0000 5408'
 
 test('a declined card loses no seat: the other company takes the money', async ({ page }) => {
-  await bookToPayment(page)
+  await bookUpToPayment(page)
   const seats = await page.getByText(/^.* · Seats \d+, \d+ · /).innerText()
   await goToCheckout(page, 'Paystack', 'Card')
   await page.getByLabel('Card number').fill(declined)
@@ -25,7 +25,7 @@ test('a declined card loses no seat: the other company takes the money', async (
 test('who leaves the payment page without paying comes back through their trips', async ({
   page,
 }) => {
-  await bookToPayment(page)
+  await bookUpToPayment(page)
   await goToCheckout(page, 'Paystack', 'Bank transfer')
   await page.goto('/profile/trip')
   await expect(page.getByText('A payment is not settled yet.')).toBeVisible()
@@ -42,7 +42,7 @@ test('who leaves the payment page without paying comes back through their trips'
 })
 
 test('a payment made after the browser died becomes a ticket', async ({ phone, aPhone }) => {
-  const reference = await bookToPayment(phone.page)
+  const reference = await bookUpToPayment(phone.page)
   await goToCheckout(phone.page, 'Flutterwave', 'USSD')
   const checkout = phone.page.url()
   await phone.context.close()
@@ -72,7 +72,7 @@ test('a payment made after the browser died becomes a ticket', async ({ phone, a
 test('money that comes late buys other seats of the same bus, with a way out for free', async ({
   page,
 }) => {
-  const reference = await bookToPayment(page, { day: dayAhead(5) })
+  const reference = await bookUpToPayment(page, { day: dayAhead(5) })
   await goToCheckout(page, 'Paystack', 'Card')
   await expireHold(reference)
   await sellToOthers(reference)
@@ -86,7 +86,7 @@ test('money that comes late buys other seats of the same bus, with a way out for
 
 test('money that comes when the bus is full goes back by itself', async ({ page }) => {
   await page.clock.install()
-  const reference = await bookToPayment(page, { day: dayAhead(6), nth: 1 })
+  const reference = await bookUpToPayment(page, { day: dayAhead(6), nth: 1 })
   await goToCheckout(page, 'Flutterwave', 'Card')
   await expireHold(reference)
   await sellToOthers(reference, { all: true })
@@ -102,7 +102,7 @@ test('money that comes when the bus is full goes back by itself', async ({ page 
 
 test('the seats go back on sale when nobody pays, and the screen says so', async ({ page }) => {
   await page.clock.install()
-  const reference = await bookToPayment(page, { day: dayAhead(7) })
+  const reference = await bookUpToPayment(page, { day: dayAhead(7) })
   await expireHold(reference)
   await sellToOthers(reference)
   await page.clock.fastForward('10:00')

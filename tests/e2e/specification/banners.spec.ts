@@ -4,7 +4,7 @@ import {
   fulfilCall,
   api,
   expect,
-  runUntil,
+  runClockUntil,
   waitUntilSettled,
   stopClock,
   test,
@@ -55,7 +55,7 @@ test('the shown banner advances every 5 seconds and wraps around', async ({ page
   await stopClock(page)
   await page.goto('/about')
   const shown = (which: string) => strip(page).getByText(`${which} banner`).isVisible()
-  await runUntil(page, () => shown('First'))
+  await runClockUntil(page, () => shown('First'))
   for (const [which, next] of [
     ['First', 'Second'],
     ['Second', 'Third'],
@@ -73,8 +73,8 @@ test('banner refetch interval: 300000 ms', async ({ page }) => {
   const asked = await serveBanners(page)
   await stopClock(page)
   await page.goto('/about')
-  await runUntil(page, async () => asked() === 1)
-  await runUntil(page, () => strip(page).getByText('First banner').isVisible())
+  await runClockUntil(page, async () => asked() === 1)
+  await runClockUntil(page, () => strip(page).getByText('First banner').isVisible())
   for (const times of [2, 3]) {
     await page.clock.fastForward(299_000)
     await waitUntilSettled(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { queryClient } from '#src/app/query-client.ts'
-import { refuseWith } from '#tests/e2e/fixtures/calls'
+import { makeRefusingHandler } from '#tests/e2e/fixtures/calls'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import {
   changeLoginAnswer,
@@ -53,7 +53,7 @@ test('data fetching defaults: 3 retries, retry delay doubling from 1 second', as
     }
   })
   const asked = () => page.evaluate(() => (globalThis as unknown as { asked: number[] }).asked)
-  await page.route('**/api/v1/waka/trips?*', refuseWith(500))
+  await page.route('**/api/v1/waka/trips?*', makeRefusingHandler(500))
   await page.clock.install()
   // With a sort order, the page is not prerendered with its answer.
   await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(3)}&sort=price`)

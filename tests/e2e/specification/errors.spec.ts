@@ -1,5 +1,5 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
-import { refuseWith, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
+import { makeRefusingHandler, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { changeLoginAnswer, signUpByCall, submitLoginForm } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
@@ -47,7 +47,7 @@ test('response error with no response object: turned into a status 400', async (
 })
 
 test('parcel sizes failures: logged only; no user-visible message', async ({ page }) => {
-  await page.route('**/generals/parcels/sizes', refuseWith(404, 'not_found'))
+  await page.route('**/generals/parcels/sizes', makeRefusingHandler(404, 'not_found'))
   const logged = page.waitForEvent('console', sizesFailed)
   await page.goto('/')
   expect((await logged).type()).toBe('info')
@@ -67,7 +67,7 @@ test('lookup fetch failures: silently ignored; cached values stay', async ({ pag
     },
     [names, kept] as const,
   )
-  await page.route(lookups, refuseWith(404, 'not_found'))
+  await page.route(lookups, makeRefusingHandler(404, 'not_found'))
   await page.goto('/')
   const asked = () => calls.filter((call) => call.url().endsWith('/fuel-monitors'))
   await expect.poll(() => asked().length, { timeout: 20_000 }).toBe(1)

@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts/model'
 import { watchCalls } from '#tests/e2e/fixtures/calls'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { logInNewPerson } from '#tests/e2e/fixtures/people'
-import { placeInput } from '#tests/e2e/fixtures/steps'
+import { findPlaceInput } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
@@ -69,7 +69,7 @@ test('lookup lists are cached in local storage, served from the cache first, the
   await expect(page.getByRole('option', { name: /Oldtown/ })).toBeVisible()
   answer()
   await expect(page.getByRole('option', { name: /Oldtown/ })).toHaveCount(0)
-  await placeInput(page).fill('lag')
+  await findPlaceInput(page).fill('lag')
   await expect(page.getByRole('option', { name: /Lagos/ }).first()).toBeVisible()
   expect(await stored(page, 'connections')).toContain('Lagos')
 })

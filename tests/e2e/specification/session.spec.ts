@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
+import { makeRefusingHandler, watchConsole } from '#tests/e2e/fixtures/calls'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import {
   changeLoginAnswer,
@@ -120,7 +120,7 @@ for (const [status, code] of [
   test(`a failed profile fetch sets the user to 'no user' (the server answers ${status})`, async ({
     page,
   }) => {
-    await page.route(profile, refuseWith(status, code))
+    await page.route(profile, makeRefusingHandler(status, code))
     await logInNewPerson(page)
     await page.goto('/')
     await expect.poll(() => stored(page, 'user')).toBe('no user')

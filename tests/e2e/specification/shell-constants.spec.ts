@@ -4,7 +4,7 @@ import {
   api,
   expect,
   logIn,
-  runUntil,
+  runClockUntil,
   stopClock,
   test,
 } from '#tests/e2e/fixtures/visit'
@@ -37,13 +37,13 @@ test('notification display defaults: auto-hide 5000 ms', async ({ page }) => {
   await logIn(page)
   await stopClock(page)
   await page.goto('/about')
-  await runUntil(page, () => page.getByRole('button', { name: 'Premium support' }).isVisible())
+  await runClockUntil(page, () => page.getByRole('button', { name: 'Premium support' }).isVisible())
   await makeSnackbars(page, 1)
-  await runUntil(page, () => snackbars(page).isVisible())
+  await runClockUntil(page, () => snackbars(page).isVisible())
   await page.clock.runFor(4900)
   await expect(snackbars(page)).toBeVisible()
   await page.clock.runFor(100)
-  await runUntil(page, async () => (await snackbars(page).count()) === 0)
+  await runClockUntil(page, async () => (await snackbars(page).count()) === 0)
 })
 
 test('toasts at top-right', async ({ page }) => {

@@ -7,7 +7,7 @@ import {
   expect,
   heading,
   logIn,
-  runUntil,
+  runClockUntil,
   stopClock,
   test,
 } from '#tests/e2e/fixtures/visit'
@@ -30,7 +30,7 @@ test('it appears after a 1 second delay', async ({ page }) => {
   await stopClock(page)
   await page.goto('/about')
   // The cookie question is in the same part of the page, and has no delay.
-  await runUntil(page, () => page.getByRole('region', { name: 'Cookies' }).isVisible())
+  await runClockUntil(page, () => page.getByRole('region', { name: 'Cookies' }).isVisible())
   await page.clock.runFor(900)
   await expect(button(page)).toHaveCount(0)
   await page.clock.runFor(100)

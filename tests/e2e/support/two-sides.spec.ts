@@ -4,18 +4,18 @@ import { openDatabase } from '#server/db/client'
 import { makeClusterUrl, findCluster } from '#server/db/embedded-cluster'
 import { startFleet } from '#tests/load/run/fleet'
 import { runConversation } from '#tests/load/phones/two-sides'
-import { freePort } from '#tests/support/worlds/payments'
+import { findFreePort } from '#tests/support/server/free-port'
 
 // The long run, with the database killed as well: npm run faults -- --only=messages
 test('a traveller and the desk lose, double and disorder nothing when a process is killed and the network cut', async () => {
   test.setTimeout(300_000)
   const data_dir = process.env['E2E_DATA_DIR'] ?? ''
   const url = makeClusterUrl(findCluster(data_dir), 'waka')
-  const home = `http://127.0.0.1:${await freePort()}`
+  const home = `http://127.0.0.1:${await findFreePort()}`
   const db = openDatabase(url, { application_name: 'waka two sides' })
   const fleet = await startFleet({
     url,
-    port: await freePort(),
+    port: await findFreePort(),
     processes: 2,
     data_dir,
     public_url: home,

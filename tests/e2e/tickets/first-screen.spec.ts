@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookToPayment } from '#tests/e2e/fixtures/purchases'
+import { bookUpToPayment } from '#tests/e2e/fixtures/purchases'
 import {
   ada,
   chidi,
@@ -35,7 +35,7 @@ test('code, seat, name, time and park of each traveller stand on the first scree
   phone,
 }) => {
   const { page } = phone
-  const reference = await bookToPayment(page, { day: dayAhead(16) })
+  const reference = await bookUpToPayment(page, { day: dayAhead(16) })
   await goToCheckout(page, 'Paystack', 'Card')
   await payAtCheckout(page, 'Card')
   await expect(page.getByRole('article', { name: `Ticket of ${ada.full_name}` })).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expectLargeTextFits } from '#tests/e2e/fixtures/layout'
 import { verifyTicket, scanQr, fetchTicketKeys } from '#tests/e2e/fixtures/qr'
-import { buy } from '#tests/e2e/fixtures/purchases'
+import { buyTwoSeats } from '#tests/e2e/fixtures/purchases'
 import { ada, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -11,7 +11,7 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
   phone,
   aPhone,
 }) => {
-  const reference = await buy(phone.page, { people: [ada], day: dayAhead(13) })
+  const reference = await buyTwoSeats(phone.page, { people: [ada], day: dayAhead(13) })
   const words = await phone.page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   const link = /https?:\/\/\S+\/t\/\w+/.exec(decodeURIComponent(words ?? ''))?.[0] ?? ''
 
@@ -38,7 +38,7 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
 })
 
 test('a ticket comes as PDF, into the calendar, by mail and by SMS', async ({ page }) => {
-  const reference = await buy(page, { people: [ada], day: dayAhead(13) })
+  const reference = await buyTwoSeats(page, { people: [ada], day: dayAhead(13) })
 
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
@@ -63,7 +63,7 @@ test('a ticket comes as PDF, into the calendar, by mail and by SMS', async ({ pa
 })
 
 test('the code fills the screen with one tap and is read from there', async ({ page }) => {
-  await buy(page, { people: [ada], day: dayAhead(13) })
+  await buyTwoSeats(page, { people: [ada], day: dayAhead(13) })
   await page.getByRole('button', { name: /^Show the code of seat/ }).click()
   const code = page.getByRole('dialog').getByRole('img', { name: /^Ticket code of/ })
   const { text } = await scanQr(code)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { aFeed, csvLines } from '#tests/support/files/feeds'
+import { aFeed, joinCsvLines } from '#tests/support/files/feeds'
 import {
   ada,
   aPhoneNumber,
@@ -20,11 +20,11 @@ const accra = resolve(root, '../shared/gtfs/accra-trotro-2016.zip')
 
 /** A fare in a currency with an exchange rate, for the feed's second route. */
 const fares = {
-  'fare_attributes.txt': csvLines(
+  'fare_attributes.txt': joinCsvLines(
     'fare_id,price,currency_type,payment_method,transfers',
     'F,10,CAD,0,0',
   ),
-  'fare_rules.txt': csvLines('fare_id,route_id', 'F,R2'),
+  'fare_rules.txt': joinCsvLines('fare_id,route_id', 'F,R2'),
 }
 
 /** Imports a feed into the running server's database, as its operator would. */

@@ -8,7 +8,7 @@ import {
   fillPassengers,
   holdGroupSeats,
   searchFor,
-  travellerRegions,
+  findTravellerRegions,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
@@ -75,7 +75,7 @@ test('5: a form filled in without a network is there when it is back, and nothin
     if (request.method() === 'POST') posts.push(new URL(request.url()).pathname)
   })
   await phone.page.reload()
-  await expect(travellerRegions(phone.page).first().getByLabel('Full name')).toHaveValue(
+  await expect(findTravellerRegions(phone.page).first().getByLabel('Full name')).toHaveValue(
     ada.full_name,
   )
   await expect(phone.page.getByLabel('Your phone')).toHaveValue('0803 555 0001')
@@ -91,7 +91,7 @@ async function held(page: Page) {
   await page.goto('/online.txt')
   await storeProof(page, one)
   await page.goto(`/bookride/passenger-details?booking=${one.reference}`)
-  await expect(travellerRegions(page)).toHaveCount(1)
+  await expect(findTravellerRegions(page)).toHaveCount(1)
   return one
 }
 
@@ -150,7 +150,9 @@ test('5: what is typed in one tab is there in the other, and a sent form leaves 
   await page.locator(':focus').blur()
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await expect(travellerRegions(other).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
+  await expect(findTravellerRegions(other).nth(1).getByLabel('Full name')).toHaveValue(
+    chidi.full_name,
+  )
   await other.getByRole('button', { name: /to payment$/ }).click()
   await other.waitForURL('**/bookride/pay?*')
   await page.reload()

@@ -1,6 +1,12 @@
 import { cancelTrips } from '#tests/e2e/fixtures/database'
 import { saleDays } from '#contract/sale'
-import { choosePlace, dayAhead, placeInput, placeSheet, searchFor } from '#tests/e2e/fixtures/steps'
+import {
+  choosePlace,
+  dayAhead,
+  findPlaceInput,
+  findPlaceSheet,
+  searchFor,
+} from '#tests/e2e/fixtures/steps'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
@@ -173,9 +179,9 @@ test('the form says what is wrong beside its field', async ({ page }) => {
   const back = page.getByRole('dialog').getByRole('button', { name: 'Back' })
   const search = page.getByRole('button', { name: 'Search buses' })
   await choosePlace(page, 'From', 'lag', 'Lagos')
-  await expect(placeSheet(page, 'To')).toBeVisible()
+  await expect(findPlaceSheet(page, 'To')).toBeVisible()
   await page.goBack()
-  await expect(placeSheet(page, 'To')).toBeHidden()
+  await expect(findPlaceSheet(page, 'To')).toBeHidden()
   await search.click()
   await expect(page.getByText('Where do you want to go?')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
@@ -185,7 +191,7 @@ test('the form says what is wrong beside its field', async ({ page }) => {
   await search.click()
   await expect(page.getByText(/Pick from the list/)).toBeVisible()
   await page.getByRole('combobox', { name: 'To' }).click()
-  await placeInput(page).fill('Lekki')
+  await findPlaceInput(page).fill('Lekki')
   await expect(page.getByText('That is in Lagos, where you start.')).toBeVisible()
   await expect(page.getByRole('option')).toHaveCount(0)
   await back.click()
@@ -248,11 +254,11 @@ test('places are found with and without their accents, by park and by state', as
   await page.keyboard.press('Escape')
   await choosePlace(page, 'From', 'Ẹpẹ', 'Ẹpẹ')
   const options = page.getByRole('listbox', { name: 'To' }).getByRole('option')
-  await placeInput(page).fill('jibowu')
+  await findPlaceInput(page).fill('jibowu')
   await expect(options.first()).toContainText('Motor park, Lagos')
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'From' }).click()
-  await placeInput(page).fill('cross riv')
+  await findPlaceInput(page).fill('cross riv')
   await expect(page.getByRole('option').filter({ hasText: 'Calabar' }).first()).toBeVisible()
 })
 

@@ -4,7 +4,7 @@ import {
   changedScreen,
   findChangedChunk,
   refetchFile,
-  titleIn,
+  makeVersionTitle,
   type Releases,
   serveVersions,
   type VersionFolder,
@@ -17,7 +17,7 @@ import {
   installApp,
   waitForReload,
 } from '#tests/e2e/fixtures/installation'
-import { accessVault } from '#tests/e2e/fixtures/storage'
+import { writeOrReadGuestVault } from '#tests/e2e/fixtures/storage'
 import { signUpByCall } from '#tests/e2e/fixtures/people'
 import { expect, test as base } from '#tests/e2e/fixtures/world'
 
@@ -45,7 +45,7 @@ async function walkToChanged(page: Page): Promise<void> {
 }
 
 async function seeVersion(page: Page, version: number): Promise<void> {
-  await expect(heading(page)).toHaveText(titleIn(version))
+  await expect(heading(page)).toHaveText(makeVersionTitle(version))
 }
 
 async function walkToVersion(page: Page, version: number): Promise<void> {
@@ -239,7 +239,7 @@ test('a screen of the old version that was never fetched opens after the update,
   await releases.release(2)
   releases.breakOff((path) => path === old)
   await walkToChanged(page)
-  await expect(heading(page)).toHaveText(titleIn(2), { timeout: 30_000 })
+  await expect(heading(page)).toHaveText(makeVersionTitle(2), { timeout: 30_000 })
   allowFaults(faults, /net::ERR_|Failed to fetch/)
 })
 
@@ -273,7 +273,7 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
 }) => {
   const { page } = phone
   await installApp(page, releases.url)
-  await page.evaluate(accessVault, true)
+  await page.evaluate(writeOrReadGuestVault, true)
   await releases.kill(true)
   await waitForReload(page, () => checkForUpdate(page).catch(() => undefined))
   const left = async () => {
@@ -286,7 +286,7 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
   }
   await expect.poll(left).toEqual([null, 0, []])
   await walkToVersion(page, 1)
-  expect(await page.evaluate(accessVault, false)).toEqual({ reference: 'KEPT' })
+  expect(await page.evaluate(writeOrReadGuestVault, false)).toEqual({ reference: 'KEPT' })
 
   await releases.kill(false)
   await installApp(page, releases.url)

@@ -35,7 +35,7 @@ const built =
 /** The screen that differs between the versions, and its heading in a version. */
 export const changedScreen = '/about'
 const plainName = 'About our Company'
-export const titleIn = (version: number) =>
+export const makeVersionTitle = (version: number) =>
   version === 1 ? plainName : `${plainName}, version ${version}`
 
 /** Finds the chunk of the changed screen in this page's version. */
@@ -91,7 +91,7 @@ async function build(version: number, folder: string): Promise<void> {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const screen = join(copy, 'src/features/site/company.screens.tsx')
   const source = readFileSync(screen, 'utf8')
-  const changed = source.replace(`title="${plainName}"`, `title="${titleIn(version)}"`)
+  const changed = source.replace(`title="${plainName}"`, `title="${makeVersionTitle(version)}"`)
   if (changed === source) throw new Error('The screen to change is called otherwise now.')
   writeFileSync(screen, changed)
   const out = join(copy, 'out')

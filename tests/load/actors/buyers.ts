@@ -10,19 +10,28 @@ import { providers } from '#contract/payments/rules'
 import type { Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Company } from '#demo/sandbox/charge-repository'
-import { type Phone, type Credentials, newTally, makePhone } from './caller.ts'
+import { type Phone, type Credentials, makeTally, makePhone } from './caller.ts'
 import { actOnPaidCharge } from './company-staff.ts'
 import { findCheckoutPath } from '#tests/support/worlds/checkout-path'
-import { type Dice, makeDice } from '#tests/load/run/dice'
+import { type SeededRandom, makeSeededRandom } from '#tests/load/run/seeded-random'
 import { sendWebhooks } from './webhooks.ts'
-import type { Line } from '#tests/load/bench/report'
+import type { Measurement } from '#tests/load/bench/report'
 import { addReturnTrip } from '#tests/load/invariants/return-trips'
-import { type Town, goodCard, declinedCard, expireHold } from '#tests/load/run/town'
-import { travellersOn } from '#tests/support/makers/bookings'
+import {
+  type LoadRunSetting,
+  goodCard,
+  declinedCard,
+  expireHold,
+} from '#tests/load/run/load-run-setting'
+import { makeTravellers } from '#tests/support/makers/bookings'
 import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
 
 /** Buys tickets again and again until the run is over, each time as a new guest on a new device. */
-export async function runBuyer(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
+export async function runBuyer(
+  town: LoadRunSetting,
+  dice: SeededRandom,
+  isOver: () => boolean,
+): Promise<void> {
   const buyer = { town, dice, phone: makePhone(town.origins, dice, town.tally), isOver }
   while (!isOver()) {
     const device_id = crypto.randomUUID()
@@ -36,8 +45,8 @@ export type CompanyPayment = Payment & { provider: Company }
 
 /** A buyer with their phone. */
 export interface Buyer {
-  town: Town
-  dice: Dice
+  town: LoadRunSetting
+  dice: SeededRandom
   phone: Phone
   isOver: () => boolean
 }
@@ -67,7 +76,7 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
   const back = dice.chance(25)
     ? await addReturnTrip(buyer, reference, seats.length, shown)
     : undefined
-  const filled = await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
+  const filled = await phone.call(setPassengers, { reference, ...makeTravellers(seats) }, shown)
   if (filled?.status !== 200 || dice.chance(10)) {
     // The buyer leaves; their seats go back on sale when the hold expires, or because they release it.
     if (dice.chance(40)) await phone.call(releaseHold, { reference }, shown)
@@ -91,7 +100,7 @@ async function pay(buyer: Buyer, reference: string, shown: Credentials): Promise
     // Leaves time for others to take their seats before their money arrives.
     await sleep(dice.number(0, 1500))
   }
-  for (const payment of payments) await settle(buyer, payment, shown)
+  for (const payment of payments) await actOnCheckoutPage(buyer, payment, shown)
   if (dice.chance(25))
     await phone.call(verifyPayment, { reference: payments[0]?.reference ?? '' }, shown)
   if (dice.chance(12)) await cancelTicket(buyer, reference, shown)
@@ -120,7 +129,7 @@ async function begin(
 /**
  * Pays, declines, underpays, overpays or pays twice on the company's page; the company then reports it in its own way.
  */
-export async function settle(
+export async function actOnCheckoutPage(
   buyer: Buyer,
   payment: CompanyPayment,
   credentials: Credentials,
@@ -213,14 +222,14 @@ export async function cancelTicket(
  * second over HTTP.
  */
 export async function measureBookings(
-  db: Town['db'],
-  origins: Town['origins'],
+  db: LoadRunSetting['db'],
+  origins: LoadRunSetting['origins'],
   seconds: number,
-): Promise<Line[]> {
+): Promise<Measurement[]> {
   const trips: MadeTrip[] = []
   for (let made = 0; made < 40; made += 1) trips.push(await aTrip(db, { vehicle: 'coach-59' }))
-  const dice = makeDice(1)
-  const tally = newTally()
+  const dice = makeSeededRandom(1)
+  const tally = makeTally()
   const free = trips.flatMap((trip) => trip.sellable.map((seat) => ({ trip, seat })))
   const until = Date.now() + seconds * 1000
   let booked = 0
@@ -233,7 +242,7 @@ export async function measureBookings(
       const held = await phone.call(holdSeats, { trip_id: trip.id, seats: [seat] }, { device_id })
       const { reference = '', guest_token = '' } = held?.data ?? {}
       const shown = { device_id, guest_token }
-      await phone.call(setPassengers, { reference, ...travellersOn([seat]) }, shown)
+      await phone.call(setPassengers, { reference, ...makeTravellers([seat]) }, shown)
       const started = await phone.call(
         startPayment,
         { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },

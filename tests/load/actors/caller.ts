@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, type Input, type Output, makeCallUrl } from '#contract/endpoint'
-import type { Dice } from '#tests/load/run/dice'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { makeId } from '#server/platform/ids'
 
 /** Counts of the processes' answers. */
 export interface Tally {
   /** How often each status was returned. */
   statuses: Record<string, number>
-  /** Answers of 500 and above except 503, with their bodies. */
+  /** Answers of 500 and above except 503 with Retry-After, with their bodies. */
   broken: string[]
   /** Calls without any answer. */
   silent: number
@@ -33,7 +33,7 @@ export interface Credentials {
 }
 
 /** Returns a tally with nothing counted yet. */
-export function newTally(): Tally {
+export function makeTally(): Tally {
   return { statuses: {}, broken: [], silent: 0, given_up: 0, named: new Map(), asked: new Map() }
 }
 
@@ -43,7 +43,7 @@ export function newTally(): Tally {
  */
 export function makePhone(
   origins: () => readonly string[],
-  dice: Dice,
+  dice: SeededRandom,
   tally: Tally,
   { impatient = 15, timeout = 15_000 } = {},
 ) {
@@ -86,8 +86,8 @@ export function makePhone(
 
   return {
     /**
-     * Calls up to four times until an answer other than 503 comes; undefined without any answer. `name` returns the id
-     * of what a success created.
+     * Calls up to four times under one idempotency key until an answer other than 503 comes; undefined without any
+     * answer. `name` returns the id of what a success created.
      */
     async call<E extends Endpoint>(
       endpoint: E,

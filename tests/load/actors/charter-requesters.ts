@@ -10,8 +10,13 @@ import {
 import { makeId } from '#server/platform/ids'
 import type { Buyer } from './buyers.ts'
 import type { Credentials } from './caller.ts'
-import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire.ts'
-import { contact } from '#tests/support/makers/charters'
+import {
+  type BookedCharter,
+  computeTimeAhead,
+  handleBookingAnswer,
+  journeyInput,
+} from './booked-charter.ts'
+import { charterContact } from '#tests/support/makers/charters'
 
 /**
  * Requests offers; both operators of the vehicle pool make one. Then accepts one, or both at the same time, or
@@ -20,10 +25,10 @@ import { contact } from '#tests/support/makers/charters'
 export async function requestOffers(
   buyer: Buyer,
   credentials: Credentials,
-): Promise<Hire | undefined> {
+): Promise<BookedCharter | undefined> {
   const { town, dice, phone } = buyer
-  const { day, time } = hoursAhead(24 * dice.number(9, 45))
-  const asked = { ...journeyInput(day), start_time: time, travellers: 10, contact }
+  const { day, time } = computeTimeAhead(24 * dice.number(9, 45))
+  const asked = { ...journeyInput(day), start_time: time, travellers: 10, contact: charterContact }
   const made = await phone.call(
     createCharterRequest,
     { ...asked, occasion: 'wedding', client_ref: makeId() },

@@ -11,10 +11,10 @@ import {
 import { standIns } from '#demo/sandbox/companies'
 import { decideDisputes, listDisputes, openDispute } from '#demo/sandbox/dispute-repository'
 import { describeRefundEvent } from '#demo/sandbox/post'
-import type { Dice } from '#tests/load/run/dice'
-import { retry } from '#tests/load/run/retry'
-import type { Town } from '#tests/load/run/town'
-import { send } from './webhooks.ts'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
+import { retryForOneMinute } from '#tests/load/run/retry'
+import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
+import { postWebhook } from './webhooks.ts'
 
 /** The most attempts to send one message. The product learns of these events only from messages. */
 const mostTries = 40
@@ -29,25 +29,26 @@ const acts = ['refund', 'dispute', 'charge_again', 'reverse', 'refund', 'dispute
  * it, reverses it, takes it a second time, or carries a dispute.
  */
 export async function actOnPaidCharge(
-  town: Town,
-  dice: Dice,
+  town: LoadRunSetting,
+  dice: SeededRandom,
   provider: Company,
   reference: string,
 ): Promise<void> {
   await sleep(dice.number(0, 3000))
-  const charge = await retry(() => findCharge(town.db, provider, { reference }))
+  const charge = await retryForOneMinute(() => findCharge(town.db, provider, { reference }))
   if (charge?.status !== 'success') return
   const { companies } = town
   companies.charges += 1
   if (companies.charges % actsEvery !== 0) return
   const act = acts[(companies.charges / actsEvery) % acts.length] ?? 'refund'
   companies.acts[act] = (companies.acts[act] ?? 0) + 1
-  const report = (event: unknown) => send(town, dice, provider, JSON.stringify(event), mostTries)
+  const report = (event: unknown) =>
+    postWebhook(town, dice, provider, JSON.stringify(event), mostTries)
   if (act === 'refund') await refund(town, dice, charge, report)
   else if (act === 'charge_again') await takeAgain(town, dice, charge, report)
   else if (act === 'dispute') await dispute(town, dice, charge, report)
   else {
-    await retry(() => reverseCharge(town.db, charge.id))
+    await retryForOneMinute(() => reverseCharge(town.db, charge.id))
     await report(standIns[provider].chargeEvent({ ...charge, is_reversed: true }))
   }
 }
@@ -55,14 +56,19 @@ export async function actOnPaidCharge(
 type Report = (event: unknown) => Promise<void>
 
 /** Refunds a part or all of what is left of a charge, once or twice. */
-async function refund({ db }: Town, dice: Dice, charge: Charge, report: Report): Promise<void> {
+async function refund(
+  { db }: LoadRunSetting,
+  dice: SeededRandom,
+  charge: Charge,
+  report: Report,
+): Promise<void> {
   for (let times = dice.pick([1, 1, 2]); times > 0; times -= 1) {
-    const made = await retry(() => listRefunds(db, charge.id))
+    const made = await retryForOneMinute(() => listRefunds(db, charge.id))
     const left_kobo = made
       .filter(({ status }) => status !== 'failed')
       .reduce((left, { amount_kobo }) => left - amount_kobo, charge.paid_kobo)
     if (left_kobo <= 0) return
-    const one = await retry(() =>
+    const one = await retryForOneMinute(() =>
       insertRefund(db, {
         charge_id: charge.id,
         amount_kobo: dice.chance(50) ? left_kobo : dice.number(1, left_kobo),
@@ -77,26 +83,31 @@ async function refund({ db }: Town, dice: Dice, charge: Charge, report: Report):
 /**
  * Takes a paid charge a second time, and reports both transactions, of which the first may never have been reported.
  */
-async function takeAgain({ db }: Town, dice: Dice, charge: Charge, report: Report): Promise<void> {
-  const second = await retry(() => chargeAgain(db, charge))
+async function takeAgain({ db }: LoadRunSetting, dice: SeededRandom, charge: Charge, report: Report): Promise<void> {
+  const second = await retryForOneMinute(() => chargeAgain(db, charge))
   const both = second === undefined ? [charge] : [charge, second]
   for (const one of dice.chance(50) ? both : both.toReversed())
     await report(standIns[charge.provider].chargeEvent(one))
 }
 
 /** Opens a dispute, which stays open, is won, or is lost. */
-async function dispute({ db }: Town, dice: Dice, charge: Charge, report: Report): Promise<void> {
+async function dispute(
+  { db }: LoadRunSetting,
+  dice: SeededRandom,
+  charge: Charge,
+  report: Report,
+): Promise<void> {
   const { disputeEvent } = standIns[charge.provider]
   const tell = async () => {
-    const [newest] = await retry(() => listDisputes(db, charge.id))
+    const [newest] = await retryForOneMinute(() => listDisputes(db, charge.id))
     if (newest !== undefined) await report(disputeEvent(newest, charge))
   }
   const amount_kobo = dice.chance(60) ? charge.paid_kobo : dice.number(1, charge.paid_kobo)
-  await retry(() => openDispute(db, charge.id, amount_kobo))
+  await retryForOneMinute(() => openDispute(db, charge.id, amount_kobo))
   await tell()
   const end = dice.pick(['won', 'lost', 'lost', 'open'])
   if (end === 'open') return
   await sleep(dice.number(0, 3000))
-  await retry(() => decideDisputes(db, charge.id, end))
+  await retryForOneMinute(() => decideDisputes(db, charge.id, end))
   await tell()
 }

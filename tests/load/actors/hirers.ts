@@ -20,26 +20,34 @@ import { providers } from '#contract/payments/rules'
 import { makeId } from '#server/platform/ids'
 import { creditReward } from '#server/rooms/wallet'
 import { requestOffers } from './charter-requesters.ts'
-import { type Buyer, settle } from './buyers.ts'
+import { type Buyer, actOnCheckoutPage } from './buyers.ts'
 import type { Credentials } from './caller.ts'
-import type { Dice } from '#tests/load/run/dice'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { moveCharterToPast, expireCharter } from '#tests/load/run/vehicle-pool'
-import { type Hire, hoursAhead, handleBookingAnswer, journeyInput } from './hire.ts'
+import {
+  type BookedCharter,
+  computeTimeAhead,
+  handleBookingAnswer,
+  journeyInput,
+} from './booked-charter.ts'
 import { aSpender, runOnTwoPhones, spenderPin } from './spenders.ts'
-import type { Town } from '#tests/load/run/town'
-import { contact } from '#tests/support/makers/charters'
+import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
+import { charterContact } from '#tests/support/makers/charters'
 
 /** A person with two million naira in their wallet. */
-export async function aHirer(town: Town, dice: Dice): Promise<Credentials> {
+export async function aCharterCustomer(
+  town: LoadRunSetting,
+  dice: SeededRandom,
+): Promise<Credentials> {
   const { user_id: person_id, ...shown } = await aSpender(town, dice)
   await creditReward(town.db, { person_id, amount_kobo: 200_000_000, ref: makeId() })
   return shown
 }
 
 /** Hires vehicles from one wallet with two phones of one person, until the run is over. */
-export async function runHirer(
-  town: Town,
-  dice: Dice,
+export async function runCharterCustomer(
+  town: LoadRunSetting,
+  dice: SeededRandom,
   credentials: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
@@ -52,11 +60,11 @@ export async function runHirer(
 }
 
 /** Books a vehicle for five hours from now or for some days or weeks ahead. */
-async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined> {
+async function book(buyer: Buyer, shown: Credentials): Promise<BookedCharter | undefined> {
   const { town, dice, phone } = buyer
   const vehicle = town.vehiclePool.vehicle()
   const isSoon = dice.chance(45)
-  const { day, time } = hoursAhead(isSoon ? 5 : 24 * dice.number(9, 45))
+  const { day, time } = computeTimeAhead(isSoon ? 5 : 24 * dice.number(9, 45))
   const journey = { vehicle_id: vehicle.id, ...journeyInput(day) }
   const quote = await phone.call(quoteCharter, journey, shown)
   // Some try although the vehicle is taken.
@@ -68,7 +76,7 @@ async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined>
     ...journey,
     start_time: time,
     travellers: 10,
-    contact,
+    contact: charterContact,
     plan: isSoon || dice.chance(25) ? ('all' as const) : ('deposit' as const),
     total_kobo: quote.data.price.total_kobo,
   }
@@ -76,7 +84,7 @@ async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined>
   return handleBookingAnswer(buyer, shown, vehicle, made)
 }
 
-async function live(buyer: Buyer, hired: Hire, shown: Credentials): Promise<void> {
+async function live(buyer: Buyer, hired: BookedCharter, shown: Credentials): Promise<void> {
   const { town, dice, phone } = buyer
   const { charter, operator } = hired
   const { reference } = charter
@@ -89,7 +97,7 @@ async function live(buyer: Buyer, hired: Hire, shown: Credentials): Promise<void
   if (seen?.state === 'booked') {
     if (fate <= 20) return expireCharter(town.db, reference)
     if (fate <= 35) {
-      const { day: from, time: start_time } = hoursAhead(24 * dice.number(9, 60))
+      const { day: from, time: start_time } = computeTimeAhead(24 * dice.number(9, 60))
       await phone.call(changeCharterDates, { reference, from, start_time }, shown)
     }
     if (fate <= 75) await pay(buyer, seen, shown)
@@ -148,7 +156,7 @@ async function pay(
   const due = instalments.find(({ state }) => state === 'open')?.amount_kobo ?? 0
   const part_kobo = dice.chance(30) ? dice.number(0, Math.floor(due / 2)) : 0
   const payment = await begin(buyer, { reference, instalments }, shown, part_kobo)
-  if (payment !== undefined) await settle(buyer, payment, shown)
+  if (payment !== undefined) await actOnCheckoutPage(buyer, payment, shown)
 }
 
 /** Pays after the vehicle was released, or the charter cancelled. */
@@ -157,7 +165,7 @@ async function payLate(buyer: Buyer, charter: Charter, shown: Credentials): Prom
   const payment = await begin(buyer, charter, shown, part_kobo)
   if (buyer.dice.chance(40)) await callOff(buyer, charter, shown)
   else await expireCharter(buyer.town.db, charter.reference)
-  if (payment !== undefined) await settle(buyer, payment, shown)
+  if (payment !== undefined) await actOnCheckoutPage(buyer, payment, shown)
 }
 
 async function callOff({ dice, phone }: Buyer, { reference }: Charter, shown: Credentials) {
@@ -169,7 +177,11 @@ async function callOff({ dice, phone }: Buyer, { reference }: Charter, shown: Cr
 }
 
 /** Reports that the operator cannot provide the vehicle; sometimes the customer cancels at the same moment. */
-async function fail(buyer: Buyer, { charter, operator }: Hire, shown: Credentials): Promise<void> {
+async function fail(
+  buyer: Buyer,
+  { charter, operator }: BookedCharter,
+  shown: Credentials,
+): Promise<void> {
   const asked = { reference: charter.reference, reason: 'It broke down' }
   await Promise.all([
     buyer.phone.call(failCharter, asked, operator),

@@ -15,17 +15,17 @@ import {
 import type { Parcel } from '#contract/parcels/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { makeId } from '#server/platform/ids'
-import { type Buyer, settle } from './buyers.ts'
+import { type Buyer, actOnCheckoutPage } from './buyers.ts'
 import type { Credentials } from './caller.ts'
-import type { Dice } from '#tests/load/run/dice'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { addMoney, runOnTwoPhones, spenderPin } from './spenders.ts'
-import { type Town, expireParcel } from '#tests/load/run/town'
+import { type LoadRunSetting, expireParcel } from '#tests/load/run/load-run-setting'
 import { aParcelInput, aQuoteInput } from '#tests/support/makers/parcels'
 
 /** Sends parcels from one wallet with two phones of one sender, until the run is over. */
 export async function runSender(
-  town: Town,
-  dice: Dice,
+  town: LoadRunSetting,
+  dice: SeededRandom,
   credentials: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function pay(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<vo
   }
   const part_kobo = dice.chance(30) ? dice.number(1, Math.floor(total_kobo / 2)) : 0
   const payment = await begin(buyer, parcel, shown, part_kobo)
-  if (payment !== undefined) await settle(buyer, payment, shown)
+  if (payment !== undefined) await actOnCheckoutPage(buyer, payment, shown)
 }
 
 /** Pays after the parcel was cancelled, or its time to pay was over. */
@@ -108,7 +108,7 @@ async function payLate(buyer: Buyer, parcel: Parcel, shown: Credentials): Promis
   const payment = await begin(buyer, parcel, shown, buyer.dice.chance(40) ? 100_000 : 0)
   if (buyer.dice.chance(50)) await callOff(buyer, parcel, shown)
   else await expireParcel(buyer.town.db, parcel.tracking_id)
-  if (payment !== undefined) await settle(buyer, payment, shown)
+  if (payment !== undefined) await actOnCheckoutPage(buyer, payment, shown)
 }
 
 async function callOff({ dice, phone }: Buyer, { tracking_id }: Parcel, shown: Credentials) {
@@ -137,7 +137,10 @@ async function travel(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise
   if (dice.chance(80)) await claim(buyer, parcel, shown)
 }
 
-const attendant = (town: Town): Credentials => ({ device_id: makeId(), token: town.counter.key })
+const attendant = (town: LoadRunSetting): Credentials => ({
+  device_id: makeId(),
+  token: town.counter.key,
+})
 
 async function scan({ town, phone }: Buyer, parcel: Parcel, kinds: ParcelEventKind[]) {
   const at = Date.now()

@@ -5,17 +5,20 @@ import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { creditReward } from '#server/rooms/wallet'
 import { makeId } from '#server/platform/ids'
-import { type Buyer, type CompanyPayment, cancelTicket, settle } from './buyers.ts'
+import { type Buyer, type CompanyPayment, cancelTicket, actOnCheckoutPage } from './buyers.ts'
 import { type Credentials, makePhone } from './caller.ts'
-import type { Dice } from '#tests/load/run/dice'
-import { type Town, expireHold } from '#tests/load/run/town'
-import { travellersOn } from '#tests/support/makers/bookings'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
+import { type LoadRunSetting, expireHold } from '#tests/load/run/load-run-setting'
+import { makeTravellers } from '#tests/support/makers/bookings'
 
 /** The PIN of every wallet, sent with each payment: small payments add up to the limit that requires it. */
 export const spenderPin = '4821'
 
 /** A person with ₦20,000 in their wallet, created before any process is killed; returns their credentials. */
-export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { user_id: string }> {
+export async function aSpender(
+  town: LoadRunSetting,
+  dice: SeededRandom,
+): Promise<Credentials & { user_id: string }> {
   const phone = makePhone(town.origins, dice, town.tally, { impatient: 0 })
   const device_id = makeId()
   const email = `${device_id}@load.example`
@@ -34,8 +37,8 @@ export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { 
 
 /** Spends the money of one wallet with two phones at the same time, which also refill it, until the run is over. */
 export async function runSpender(
-  town: Town,
-  dice: Dice,
+  town: LoadRunSetting,
+  dice: SeededRandom,
   credentials: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
@@ -46,8 +49,8 @@ export async function runSpender(
 
 /** Runs one person's two phones; each performs one action after another until the run is over. */
 export async function runOnTwoPhones(
-  town: Town,
-  dice: Dice,
+  town: LoadRunSetting,
+  dice: SeededRandom,
   isOver: () => boolean,
   act: (buyer: Buyer) => Promise<void>,
 ): Promise<void> {
@@ -66,7 +69,8 @@ export async function addMoney(buyer: Buyer, credentials: Credentials): Promise<
   const amount_kobo = dice.number(1, 8) * 100_000
   const input = { purpose: 'wallet', provider, channel, amount_kobo } as const
   const started = await phone.call(startPayment, input, credentials, (payment) => payment.reference)
-  if (started?.status === 200) await settle(buyer, { ...started.data, provider }, credentials)
+  if (started?.status === 200)
+    await actOnCheckoutPage(buyer, { ...started.data, provider }, credentials)
 }
 
 async function buy(buyer: Buyer, shown: Credentials): Promise<void> {
@@ -84,7 +88,7 @@ async function buy(buyer: Buyer, shown: Credentials): Promise<void> {
     return
   }
   const { reference, fare } = held.data
-  await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
+  await phone.call(setPassengers, { reference, ...makeTravellers(seats) }, shown)
   const isPaid = dice.chance(55)
     ? await payWhole(buyer, reference, shown)
     : await paySplit(buyer, reference, fare.total_kobo, shown)
@@ -120,6 +124,6 @@ async function paySplit(
   if (started?.status !== 200) return false
   if (dice.chance(15)) await expireHold(town.db, reference)
   const payment: CompanyPayment = { ...started.data, provider }
-  await settle(buyer, payment, shown)
+  await actOnCheckoutPage(buyer, payment, shown)
   return true
 }

@@ -4,34 +4,36 @@ import { product } from '#contract/product'
 import { type Charge, type Company, findCharge } from '#demo/sandbox/charge-repository'
 import { standIns } from '#demo/sandbox/companies'
 import { paymentSettings } from '#server/config/payment-settings'
-import type { Dice } from '#tests/load/run/dice'
-import { retry } from '#tests/load/run/retry'
-import type { Town } from '#tests/load/run/town'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
+import { retryForOneMinute } from '#tests/load/run/retry'
+import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
 
 /** Reports a charge as companies do: one to three times, at the same time, out of order, late, or never. */
 export async function sendWebhooks(
-  town: Town,
-  dice: Dice,
+  town: LoadRunSetting,
+  dice: SeededRandom,
   provider: Company,
   reference: string,
 ): Promise<void> {
-  const charge = await retry(() => findCharge(town.db, provider, { reference }))
+  const charge = await retryForOneMinute(() => findCharge(town.db, provider, { reference }))
   if (charge === undefined) return
   if (dice.chance(15)) await forge(town, dice, charge)
   if (dice.chance(8)) return
-  const ask = () => send(town, dice, provider, textOf(charge))
+  const ask = () => postWebhook(town, dice, provider, textOf(charge))
   await sleep(dice.chance(30) ? dice.number(500, 4000) : dice.number(0, 300))
-  if (dice.chance(20)) await send(town, dice, provider, textOf({ ...charge, status: 'pending' }))
+  if (dice.chance(20))
+    await postWebhook(town, dice, provider, textOf({ ...charge, status: 'pending' }))
   await (dice.chance(40) ? Promise.all([ask(), ask()]) : ask())
   if (dice.chance(30)) {
     await sleep(dice.number(0, 2500))
     await ask()
   }
-  if (dice.chance(10)) await send(town, dice, provider, textOf({ ...charge, status: 'failed' }))
+  if (dice.chance(10))
+    await postWebhook(town, dice, provider, textOf({ ...charge, status: 'failed' }))
 }
 
 /** Claims, without knowing the secret, that a charge was paid. */
-async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
+async function forge(town: LoadRunSetting, dice: SeededRandom, charge: Charge): Promise<void> {
   const body = textOf({
     ...charge,
     status: 'success',
@@ -43,9 +45,9 @@ async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
 }
 
 /** Posts the signed message until a process accepts it; after `most` attempts it is lost. */
-export async function send(
-  town: Town,
-  dice: Dice,
+export async function postWebhook(
+  town: LoadRunSetting,
+  dice: SeededRandom,
   provider: Company,
   body: string,
   most = 6,
@@ -59,8 +61,8 @@ export async function send(
 }
 
 async function post(
-  { origins, tally }: Town,
-  dice: Dice,
+  { origins, tally }: LoadRunSetting,
+  dice: SeededRandom,
   provider: Company,
   body: string,
   signature: string,
@@ -86,7 +88,7 @@ async function post(
   }
 }
 
-function signatureOf({ config }: Town, provider: Company, body: string): string {
+function signatureOf({ config }: LoadRunSetting, provider: Company, body: string): string {
   return standIns[provider].sign(config[provider].webhook_secret, body)
 }
 

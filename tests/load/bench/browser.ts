@@ -1,17 +1,17 @@
 import { chromium } from '@playwright/test'
-import { measureBooking, sumBytes, type WireAnswer } from '#tests/e2e/fixtures/wire'
-import type { Line } from './report.ts'
+import { measureBookingBytes, sumBytes, type WireAnswer } from '#tests/e2e/fixtures/wire'
+import type { Measurement } from './report.ts'
 import { readBuild, listBudgets } from '#tests/support/browser/built-files'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
 const kB = (value: number) => (value < 1000 ? `${value}` : `${(value / 1000).toFixed(1)} kB`)
 
 /** Bytes of the build on the wire: brotli where available. tests/budgets checks the same sums. */
-export const benchBytes = (dist: string): Line[] =>
+export const benchBytes = (dist: string): Measurement[] =>
   listBudgets(readBuild(dist)).map(({ what, is, most }) => [what, `≤ ${kB(most)}`, kB(is)])
 
 /** Bytes on the wire of bookings with an installed app; tests/e2e/journeys/bytes.spec.ts checks the same sums. */
-export async function benchBooking(origin: string): Promise<Line[]> {
+export async function benchBooking(origin: string): Promise<Measurement[]> {
   const executablePath = findChromium()
   const what = 'search → booked ticket, installed app'
   if (executablePath === undefined) return [[what, '', 'no Chromium']]
@@ -26,7 +26,7 @@ export async function benchBooking(origin: string): Promise<Line[]> {
       locale: 'en-NG',
       timezoneId: 'Africa/Lagos',
     })
-    const crossings = await measureBooking(context, await context.newPage(), { is_first })
+    const crossings = await measureBookingBytes(context, await context.newPage(), { is_first })
     await context.close()
     return crossings
   }

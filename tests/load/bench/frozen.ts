@@ -8,17 +8,21 @@ import type { Db } from '#server/db/client'
 import type { Fleet } from '#tests/load/run/fleet'
 import type { OwnPostgres } from '#tests/load/run/own-postgres'
 import { aTrip } from '#tests/support/makers/trips'
-import type { Line } from './report.ts'
-import { type TimedAnswer, aVisitor, countStatuses, keepDoing } from './visitors.ts'
+import type { Measurement } from './report.ts'
+import { type TimedAnswer, makeVisitor, countStatuses, repeatUntilOver } from './visitors.ts'
 
 const people = 40
 /** How long calls are sent to a frozen database; those under way then wait for an answer. */
 const asking_ms = 18_000
 
 /** Measures how long calls, pages and writes wait while PostgreSQL is stopped, and when they are answered again. */
-export async function benchFrozen(db: Db, fleet: Fleet, postgres: OwnPostgres): Promise<Line[]> {
+export async function benchFrozenDatabase(
+  db: Db,
+  fleet: Fleet,
+  postgres: OwnPostgres,
+): Promise<Measurement[]> {
   const { id } = await aTrip(db)
-  const visitor = aVisitor(fleet.origins()[0] ?? '', '127.0.0.1')
+  const visitor = makeVisitor(fleet.origins()[0] ?? '', '127.0.0.1')
   const login = { login: 'ada@people.example', password: 'not this one' }
   const acts: Record<string, () => Promise<TimedAnswer>> = {
     'a trip': () => visitor.call(getTrip, { id }),
@@ -33,7 +37,7 @@ export async function benchFrozen(db: Db, fleet: Fleet, postgres: OwnPostgres): 
   for (const name of names) await acts[name]?.()
   const waits = new Map<string, TimedAnswer[]>(names.map((name) => [name, []]))
   let isOver = false
-  const asking = keepDoing(
+  const asking = repeatUntilOver(
     people,
     () => isOver,
     async (person) => {
@@ -63,7 +67,11 @@ export async function benchFrozen(db: Db, fleet: Fleet, postgres: OwnPostgres): 
       '≤ 10 s',
       tellLongest(all),
     ],
-    ...names.map((name): Line => [`  ${name}`, '≤ 10 s', tellLongest(waits.get(name) ?? [])]),
+    ...names.map((name): Measurement => [
+      `  ${name}`,
+      '≤ 10 s',
+      tellLongest(waits.get(name) ?? []),
+    ]),
     ['  answers', '', countStatuses(all.map(({ status }) => status))],
     ['  a trip is answered again after', '', `${(back / 1000).toFixed(1)} s`],
   ]

@@ -9,7 +9,7 @@ import { makeJobHandlers, openJobs } from '#server/jobs/all-jobs'
 import { codeJobPriority, enqueue } from '#server/jobs/queue'
 import { aUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 
 const flood = 10_000
 const messages = 2_000
@@ -18,7 +18,7 @@ const messages = 2_000
  * Measures how long a person's code for a new password waits behind a stranger's flood of them, and how many messages
  * one process sends.
  */
-export async function benchJobs(db: Db, url: string): Promise<Line[]> {
+export async function benchJobs(db: Db, url: string): Promise<Measurement[]> {
   const server = await aServer(db)
   const people = [await aUser(server), await aUser(server), await aUser(server)]
   await sql`delete from pgboss.job`.execute(db)
@@ -107,7 +107,7 @@ async function until(db: Db, found: ReturnType<typeof sql>, rows: number): Promi
 }
 
 /** How long tickets waited to be sent while tickets were sold, by the jobs of the queue. */
-export async function measureTicketDelays(db: Db): Promise<Line[]> {
+export async function measureTicketDelays(db: Db): Promise<Measurement[]> {
   const unsent = sql`
     select from pgboss.job where name = 'ticket.send' and state in ('created', 'active', 'retry')`
   for (let tries = 0; (await unsent.execute(db)).rows.length > 0 && tries < 600; tries += 1)

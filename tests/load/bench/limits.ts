@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client'
 import { limits } from '#server/http/limits'
 import type { Fleet } from '#tests/load/run/fleet'
 import { aTrip } from '#tests/support/makers/trips'
-import type { Line } from './report.ts'
-import { aVisitor } from './visitors.ts'
+import type { Measurement } from './report.ts'
+import { makeVisitor } from './visitors.ts'
 
 const calls = 1600
 const atOnce = 40
@@ -17,9 +17,9 @@ const seconds = 20
  * allows come at the same time; then how many are answered to thirty phones behind that address, whose limit is now
  * used up.
  */
-export async function benchReadLimits(db: Db, fleet: Fleet): Promise<Line[]> {
+export async function benchReadLimits(db: Db, fleet: Fleet): Promise<Measurement[]> {
   const { id } = await aTrip(db)
-  const visitor = aVisitor(fleet.origins()[0] ?? '', '127.0.0.2')
+  const visitor = makeVisitor(fleet.origins()[0] ?? '', '127.0.0.2')
   const read = async () => (await visitor.call(getTrip, { id })).status
   const burst = await readTogether(read)
   await sleep(1000)

@@ -1,13 +1,13 @@
 import { logIn } from '#contract/accounts/endpoints'
 import type { Db } from '#server/db/client'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
 const tries = 1000
 
 /** Measures in ms whether the time of a refused login reveals that an account exists. */
-export async function benchLogin(db: Db): Promise<Line[]> {
+export async function benchLogin(db: Db): Promise<Measurement[]> {
   const server = await aServer(db)
   const { user } = await aUser(server)
   const logins = { known: user.email ?? '', unknown: 'nobody@people.example' }

@@ -6,11 +6,11 @@ import { getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Fleet } from '#tests/load/run/fleet'
-import { anInvoice, issuers } from '#tests/support/makers/invoices'
+import { anInvoice, makeIssuers } from '#tests/support/makers/invoices'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
-import type { Line } from './report.ts'
-import { aVisitor, findQuantile, keepDoing } from './visitors.ts'
+import type { Measurement } from './report.ts'
+import { makeVisitor, findQuantile, repeatUntilOver } from './visitors.ts'
 
 const atOnce = 20
 const seconds = 10
@@ -20,7 +20,7 @@ const packed = { headers: { 'accept-encoding': 'br' }, isDropped: true }
  * Measures at one process, with its usual limits and the demo country, how long others wait while one IP address makes
  * the most expensive calls, twenty at once.
  */
-export async function benchOneAddress(db: Db, fleet: Fleet): Promise<Line[]> {
+export async function benchOneAddress(db: Db, fleet: Fleet): Promise<Measurement[]> {
   const origin = fleet.origins()[0] ?? ''
   const others = await listOrdinaryPaths(db)
   const floods = await listFloods(db)
@@ -31,12 +31,12 @@ export async function benchOneAddress(db: Db, fleet: Fleet): Promise<Line[]> {
   }
   await time()
   const alone = await time()
-  const lines: Line[] = [[`others' calls to one process, median / p95`, '', tell(alone)]]
+  const lines: Measurement[] = [[`others' calls to one process, median / p95`, '', tell(alone)]]
   for (const [what, paths] of Object.entries(floods)) {
-    const visitor = aVisitor(origin, `127.0.3.${phase}`)
+    const visitor = makeVisitor(origin, `127.0.3.${phase}`)
     const statuses: number[] = []
     let [isOver, at] = [false, 0]
-    const flood = keepDoing(
+    const flood = repeatUntilOver(
       atOnce,
       () => isOver,
       async () => {
@@ -74,7 +74,7 @@ type Paths = (at: number) => string
 /** Lists the most expensive kinds of calls by name, each with the paths to call. */
 async function listFloods(db: Db): Promise<Record<string, Paths>> {
   const server = await aServer(db)
-  const { operator } = await issuers(server)
+  const { operator } = await makeIssuers(server)
   const { reference } = await anInvoice(server, { operator })
   await server.close()
   const { rows } = await sql<{
@@ -110,7 +110,7 @@ async function timeOthers(
   address: string,
   paths: readonly string[],
 ): Promise<number[]> {
-  const visitor = aVisitor(origin, address)
+  const visitor = makeVisitor(origin, address)
   const times: number[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) {

@@ -4,7 +4,7 @@ import { loadavg } from 'node:os'
 import type { Db } from '#server/db/client'
 import { type AuditedPage, listPublicPages } from './public-pages.ts'
 import { benchTyping } from './typing.ts'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
 /** What a page cost according to Lighthouse: in ms, except `score` (0 to 100) and `cls`. */
@@ -29,7 +29,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 export async function benchPages(
   db: Db,
   { ours, bare, runs, only }: { ours: string; bare: string; runs: number; only: readonly string[] },
-): Promise<Line[]> {
+): Promise<Measurement[]> {
   const executablePath = findChromium()
   if (executablePath === undefined) return [['Lighthouse', '', 'no Chromium']]
   // Lighthouse opens its pages in the browser's default profile: data of the phone must be stored there.
@@ -40,7 +40,7 @@ export async function benchPages(
   const before = load()
   const costs = { ours: [] as Cost[], bare: [] as Cost[] }
   try {
-    const lines: Line[] = []
+    const lines: Measurement[] = []
     for (const audited of await listPublicPages(db)) {
       if (only.length > 0 && !only.includes(audited.name)) continue
       const mine: Cost[] = []
@@ -89,7 +89,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 const whole = (ms: number) => `${Math.round(ms)} ms`
 
 /** The medians of one page, each beside the bare stack's median of the same minutes. */
-function compared(name: string, mine: readonly Cost[], bare: readonly Cost[]): Line[] {
+function compared(name: string, mine: readonly Cost[], bare: readonly Cost[]): Measurement[] {
   const of = (costs: readonly Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what]))
   const its = (what: keyof Cost) => of(bare, what)
   const our = (what: keyof Cost) => of(mine, what)
@@ -152,7 +152,7 @@ async function costOf(address: string, keeps_proof = false): Promise<Cost> {
 }
 
 /** The other scores of Lighthouse, and the audits that failed. */
-async function otherScores(address: string): Promise<Line> {
+async function otherScores(address: string): Promise<Measurement> {
   const rest = categories.slice(1)
   const { categories: judged, audits } = await audit(address, { onlyCategories: rest })
   const scores = rest.map((name) => Math.round((judged[name]?.score ?? 0) * 100))
@@ -165,8 +165,8 @@ async function otherScores(address: string): Promise<Line> {
 }
 
 /** Compares what Lighthouse estimates from a fast load with a load that is really slowed down. */
-async function onASlowNetwork(origin: string): Promise<Line[]> {
-  const lines: Line[] = []
+async function onASlowNetwork(origin: string): Promise<Measurement[]> {
+  const lines: Measurement[] = []
   for (const [throttlingMethod, how] of [
     ['simulate', 'reckoned'],
     ['devtools', 'slowed down'],
@@ -187,7 +187,7 @@ async function onASlowNetwork(origin: string): Promise<Line[]> {
 }
 
 /** Measures when a new visitor can search, on a network of 50 kB/s whose answers take two seconds. */
-async function searchFarAway(browser: BrowserContext, origin: string): Promise<Line[]> {
+async function searchFarAway(browser: BrowserContext, origin: string): Promise<Measurement[]> {
   const page = await browser.newPage()
   const session = await browser.newCDPSession(page)
   await session.send('Network.enable')

@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openBoughtTicket } from '#tests/e2e/fixtures/purchases'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { throttle } from '#tests/e2e/fixtures/throttle'
+import { throttleNetwork } from '#tests/e2e/fixtures/throttle'
 import { buildVersions, serveVersions } from '#tests/e2e/updates/versions'
-import { measureBooking, sumBytes, type WireAnswer, recordWire } from '#tests/e2e/fixtures/wire'
-import type { Line } from './report.ts'
+import {
+  measureBookingBytes,
+  sumBytes,
+  type WireAnswer,
+  recordWire,
+} from '#tests/e2e/fixtures/wire'
+import type { Measurement } from './report.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
@@ -17,7 +22,7 @@ const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Measures what an installed app costs and how fast it opens again, in a Chromium as wide as a phone. */
-export async function benchPhone(origin: string): Promise<Line[]> {
+export async function benchPhone(origin: string): Promise<Measurement[]> {
   if (findChromium() === undefined) return [['on the phone', '', 'no Chromium']]
   return [
     ...(await onAPhone(origin, install)),
@@ -45,9 +50,9 @@ async function launch(folder: string, origin: string, isCut = false): Promise<Br
   })
 }
 
-type Measure = (context: BrowserContext, page: Page) => Promise<Line[]>
+type Measure = (context: BrowserContext, page: Page) => Promise<Measurement[]>
 
-async function onAPhone(origin: string, measure: Measure): Promise<Line[]> {
+async function onAPhone(origin: string, measure: Measure): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'waka-phone-'))
   const context = await launch(folder, origin)
   try {
@@ -66,7 +71,7 @@ const install: Measure = async (context, page) => {
   const worker = context.waitForEvent('serviceworker')
   await page.goto('/')
   await worker
-  const free = await throttle(context, page, 'em3g')
+  const free = await throttleNetwork(context, page, 'em3g')
   const started = Date.now()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
     timeout: 60_000,
@@ -107,7 +112,7 @@ const launches: Measure = async (context, page) => {
 }
 
 const booking: Measure = async (context, page) => {
-  const { ours } = await measureBooking(context, page, { saves_data: true })
+  const { ours } = await measureBookingBytes(context, page, { saves_data: true })
   return [['search → booked ticket, data saver on', '≤ 35 kB', kB(sumBytes(ours))]]
 }
 
@@ -115,7 +120,7 @@ const booking: Measure = async (context, page) => {
  * Opens the app and a ticket on a phone without a network and with a sixth of this processor, alternating with an empty
  * page from its own disk.
  */
-async function offline(origin: string): Promise<Line[]> {
+async function offline(origin: string): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'waka-phone-'))
   const empties: number[] = []
   const paints: number[] = []
@@ -186,7 +191,7 @@ function codeShown(): Promise<number> {
 }
 
 /** Measures all bytes of an update after one word of one screen has changed. */
-async function update(origin: string): Promise<Line[]> {
+async function update(origin: string): Promise<Measurement[]> {
   const versions = await buildVersions(2)
   const releases = await serveVersions(versions, origin)
   try {

@@ -5,15 +5,15 @@ import { readJpegOutline } from '#server/platform/jpeg-outline'
 import { photoLimits } from '#server/platform/photos'
 import type { Fleet } from '#tests/load/run/fleet'
 import { aJpeg, repeatLastScan } from '#tests/support/files/jpegs'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 import {
   type TimedAnswer,
-  aVisitor,
-  anAccount,
+  makeVisitor,
+  signUpPerson,
   countStatuses,
   findQuantile,
-  keepDoing,
-  readData,
+  repeatUntilOver,
+  parseAnswerData,
 } from './visitors.ts'
 
 const scans = 20_000
@@ -26,7 +26,7 @@ type Send = (photo: Buffer) => Promise<TimedAnswer>
  * Measures how long a photo of very many scans takes until it is refused, and how long the photo of somebody else takes
  * while five people send such photos: with too many scans, and with as many scans and pixels as are allowed.
  */
-export async function benchPhotos(fleet: Fleet): Promise<Line[]> {
+export async function benchPhotos(fleet: Fleet): Promise<Measurement[]> {
   const origin = fleet.origins()[0] ?? ''
   const honest = await aSender(origin, '127.0.0.1')
   const people: Send[] = []
@@ -75,9 +75,9 @@ async function aSlowPhoto(): Promise<Buffer> {
 
 /** Signs up a person who writes to our staff; returns a function that sends a photo as this person. */
 async function aSender(origin: string, address: string): Promise<Send> {
-  const visitor = aVisitor(origin, address)
-  const token = await anAccount(visitor)
-  const { id } = readData<{ id: string }>(
+  const visitor = makeVisitor(origin, address)
+  const token = await signUpPerson(visitor)
+  const { id } = parseAnswerData<{ id: string }>(
     await visitor.call(startConversation, { business_id: supportBusiness }, token),
   )
   return (photo) =>
@@ -105,7 +105,7 @@ async function besides<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   let isOver = false
-  const sending = keepDoing(
+  const sending = repeatUntilOver(
     people.length,
     () => isOver,
     async (person) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const latest = join(import.meta.dirname, '../latest.json')
 
 /** A measurement: its name, its goal and the measured value. */
-export type Line = readonly [what: string, goal: string, reached: string | number]
+export type Measurement = readonly [what: string, goal: string, reached: string | number]
 
 /** Prints rows under a heading, columns aligned. */
 export function printTable(heading: string, rows: readonly (readonly (string | number)[])[]): void {
@@ -21,7 +21,7 @@ export function printTable(heading: string, rows: readonly (readonly (string | n
 }
 
 /** Replaces one part of tests/load/latest.json and leaves the others unchanged. */
-export function storeLatest(part: string, result: object): void {
+export function saveBenchResult(part: string, result: object): void {
   const before: object = existsSync(latest)
     ? (JSON.parse(readFileSync(latest, 'utf8')) as object)
     : {}

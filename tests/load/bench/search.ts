@@ -3,9 +3,9 @@ import { makeCallUrl } from '#contract/endpoint'
 import type { Db } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
-import { makeDice } from '#tests/load/run/dice'
+import { makeSeededRandom } from '#tests/load/run/seeded-random'
 import type { Fleet } from '#tests/load/run/fleet'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 import { aServer } from '#tests/support/server/test-server'
 
 const trips = 1_000_000
@@ -41,7 +41,7 @@ export async function seedMillionTrips(db: Db): Promise<number> {
  * Measures searches, two at the same time, between random pairs of cities that a trip connects, in the next three
  * weeks: in the process and over HTTP, in ms.
  */
-export async function benchSearch(db: Db, fleet: Fleet): Promise<Line[]> {
+export async function benchSearch(db: Db, fleet: Fleet): Promise<Measurement[]> {
   const queries = await someQueries(db)
   const server = await aServer(db)
   const inside = await timed(queries, 2, async (query) => {
@@ -75,7 +75,7 @@ async function someQueries(db: Db): Promise<Query[]> {
     from (select distinct x.city_id as a, y.city_id as b from schedule_stop x join schedule_stop y
       on x.schedule_id = y.schedule_id and x.position < y.position and x.city_id <> y.city_id) pair
     join city a on a.id = pair.a join city b on b.id = pair.b`.execute(db)
-  const dice = makeDice(1)
+  const dice = makeSeededRandom(1)
   return Array.from({ length: searches }, () => ({
     ...dice.pick(rows),
     passengers: dice.pick([1, 1, 1, 2, 4]),

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { priceFare } from '#contract/fare'
 import { measureDiskFlush_us } from './disk-flush.ts'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 
 const execute = promisify(execFile)
 
@@ -84,7 +84,7 @@ const flow = [
  * pgbench. Each claim is one commit, each flow three: the disk's commit time, and the rate of the smallest commits, are
  * their upper limits.
  */
-export async function benchSql(url: string, scratch_dir: string): Promise<Line[]> {
+export async function benchSql(url: string, scratch_dir: string): Promise<Measurement[]> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {

@@ -7,8 +7,8 @@ import { supportBusiness } from '#contract/support/rules'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { makeId } from '#server/platform/ids'
 import type { Fleet } from '#tests/load/run/fleet'
-import type { Line } from './report.ts'
-import { type Device, aStream } from '#tests/support/server/streams'
+import type { Measurement } from './report.ts'
+import { type StreamDevice, aStream } from '#tests/support/server/streams'
 
 const people = 250
 const devices = 8
@@ -18,7 +18,7 @@ const apart_ms = 50
 
 /** A device, and when it first received a message since the last check, in ms. */
 interface Listener {
-  device: Device
+  device: StreamDevice
   heard: number | undefined
 }
 
@@ -26,7 +26,7 @@ interface Listener {
  * Opens streams at all processes at the same time while people write; measures how long a message takes until each
  * phone of its person has it, and the memory per stream.
  */
-export async function benchStreams(fleet: Fleet): Promise<Line[]> {
+export async function benchStreams(fleet: Fleet): Promise<Measurement[]> {
   const talks: OpenConversation[] = []
   for (let made = 0; made < people; made += 1)
     talks.push(await aTalk(fleet.origins()[0] ?? '', made))

@@ -10,31 +10,35 @@ import { importTimetable } from '#server/rooms/timetables'
 import { makeComingDepartures } from '#server/jobs/make-departures'
 import { benchSearch } from './search.ts'
 import type { Fleet } from '#tests/load/run/fleet'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 import {
   aHeadwayFeed,
   type HeadwayFeed,
-  manyRoutes,
-  manyWindows,
-  sixtyTrips,
+  manyRoutesFeed,
+  manyWindowsFeed,
+  sixtyTripsFeed,
 } from '#tests/support/files/big-feeds'
 
-type WithFleet = (work: (fleet: Fleet) => Promise<Line[]>) => Promise<Line[]>
+type WithFleet = (work: (fleet: Fleet) => Promise<Measurement[]>) => Promise<Measurement[]>
 
 /**
  * Imports the two large feeds on top of the demo country; then measures search, the list of connections on the home
  * page, the job that makes departures, and small imports.
  */
-export async function benchTimetables(db: Db, url: string, withFleet: WithFleet): Promise<Line[]> {
+export async function benchTimetables(
+  db: Db,
+  url: string,
+  withFleet: WithFleet,
+): Promise<Measurement[]> {
   const owner = openDatabase(url, { max: 1, statement_timeout_ms: 0 })
   try {
     await seedCountry(owner)
-    await importOf(owner, sixtyTrips, 0)
-    const before = await importOf(owner, sixtyTrips, 5)
-    const routes = await importOf(owner, manyRoutes, 0)
-    const windows = await importOf(owner, manyWindows, 0)
+    await importOf(owner, sixtyTripsFeed, 0)
+    const before = await importOf(owner, sixtyTripsFeed, 5)
+    const routes = await importOf(owner, manyRoutesFeed, 0)
+    const windows = await importOf(owner, manyWindowsFeed, 0)
     await sql`vacuum analyze`.execute(owner)
-    const after = await importOf(owner, sixtyTrips, 10)
+    const after = await importOf(owner, sixtyTripsFeed, 10)
     const idle = await timedRoll(db)
     await sql`update schedule set rolled_until = rolled_until - 1 where rolled_until > '-infinity'`.execute(
       owner,
@@ -79,7 +83,7 @@ async function timedRoll(db: Db): Promise<number> {
   return performance.now() - started
 }
 
-async function connectionLines(fleet: Fleet): Promise<Line[]> {
+async function connectionLines(fleet: Fleet): Promise<Measurement[]> {
   const [origin = ''] = fleet.origins()
   const took: number[] = []
   let bytes = 0

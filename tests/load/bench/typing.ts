@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Line } from './report.ts'
+import type { Measurement } from './report.ts'
 
 /**
  * Texts that match by their beginning, with a letter left out, and not at all; for the last one every name is compared.
@@ -11,7 +11,7 @@ const typed = ['Port Harcourt', 'maidguri', 'xqzxqzxqzxqzxqz']
  * with it, and how long the page is blocked, until the matching places are painted.
  * tests/client/lookups/place-names.test.ts limits the work for it.
  */
-export async function benchTyping(browser: BrowserContext, origin: string): Promise<Line[]> {
+export async function benchTyping(browser: BrowserContext, origin: string): Promise<Measurement[]> {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(origin)

@@ -31,7 +31,7 @@ interface Visitor {
 }
 
 /** Makes a visitor of one process. Every address that begins with 127 is this machine's. */
-export function aVisitor(origin: string, localAddress: string): Visitor {
+export function makeVisitor(origin: string, localAddress: string): Visitor {
   const agent = new Agent({ keepAlive: true, localAddress, maxSockets: Infinity })
   const { port } = new URL(origin)
   const ask: Visitor['ask'] = (
@@ -76,22 +76,22 @@ export function aVisitor(origin: string, localAddress: string): Visitor {
 }
 
 /** Signs a new person up; returns their token. */
-export async function anAccount(visitor: Visitor): Promise<string> {
+export async function signUpPerson(visitor: Visitor): Promise<string> {
   const email = `${makeId()}@bench.example`
   const password = 'four words in a row'
-  return readData<{ token: string }>(
+  return parseAnswerData<{ token: string }>(
     await visitor.call(signUp, { full_name: 'Ada Obi', email, password }),
   ).token
 }
 
 /** Returns the data of a successful call; throws if it was refused. */
-export function readData<Data>({ status, text }: TimedAnswer): Data {
+export function parseAnswerData<Data>({ status, text }: TimedAnswer): Data {
   if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 300)}`)
   return (JSON.parse(text) as { data: Data }).data
 }
 
 /** Lets `count` people do `work` again and again, each after the other, until `isOver`. */
-export async function keepDoing(
+export async function repeatUntilOver(
   count: number,
   isOver: () => boolean,
   work: (person: number) => Promise<unknown>,

@@ -3,7 +3,12 @@ import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { addTravellers, placeHold, landPayment, sellBooking } from '#tests/load/sales/bookings'
+import {
+  addTravellers,
+  placeHold,
+  makePaymentArrive,
+  sellBooking,
+} from '#tests/load/sales/bookings'
 import { aPerson, aHoldForPerson, payFromWallet, setAsideMoney } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 import { runAtOnce } from './at-once.ts'
@@ -33,7 +38,7 @@ export async function sellAtTwoCounters(db: Db): Promise<void> {
 }
 
 /** Sells a seat again after its claims were deleted. */
-export async function sellAfterLostClaims(db: Db): Promise<void> {
+export async function sellAfterClaimsAreDeleted(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
   await sellBooking(db, trip_id, [4])
   await sql`delete from seat_claim where trip_id = ${trip_id}`.execute(db)
@@ -80,7 +85,7 @@ export async function settleTwiceAtOnce(db: Db): Promise<void> {
   const held = await placeHold(db, (await aTrip(db)).trip_id, [4])
   if (held === undefined) throw new Error('no hold')
   const payment = await addTravellers(db, held)
-  const apply = (tx: Db) => landPayment(tx, payment, held)
+  const apply = (tx: Db) => makePaymentArrive(tx, payment, held)
   await runAtOnce(db, apply, apply)
 }
 
@@ -92,7 +97,7 @@ export async function postChargeTwice(db: Db): Promise<void> {
 }
 
 /** Holds seats on three trips at the same time as one person. */
-export async function hoard(db: Db): Promise<void> {
+export async function holdOnThreeTrips(db: Db): Promise<void> {
   const trips = [await aTrip(db), await aTrip(db), await aTrip(db)]
   const holder = `device:${makeId()}`
   await runAtOnce(
@@ -153,7 +158,7 @@ export const forgedBody = JSON.stringify({
 /**
  * Sends a forged webhook. An unguarded server would accept any signature: a message with the right one simulates that.
  */
-export async function forge(db: Db, isGuarded: boolean): Promise<void> {
+export async function sendForgedWebhook(db: Db, isGuarded: boolean): Promise<void> {
   const server = await aServer(db)
   const { webhook_secret } = server.host.config.flutterwave
   try {

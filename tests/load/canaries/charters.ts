@@ -4,7 +4,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { runAtOnce } from './at-once.ts'
 import type { charterQueries } from '#tests/load/invariants/charters'
 import {
-  landCharterPayment,
+  makeCharterPaymentArrive,
   aCharter,
   openCharterPayment,
   writeCharter,
@@ -48,7 +48,10 @@ async function freeDays(db: Db): Promise<void> {
 async function twoPayOneDeposit(db: Db): Promise<void> {
   const made = await aCharter(db)
   const payments = [await openCharterPayment(db, made), await openCharterPayment(db, made)]
-  await runAtOnce(db, ...payments.map((payment) => (tx: Db) => landCharterPayment(tx, payment)))
+  await runAtOnce(
+    db,
+    ...payments.map((payment) => (tx: Db) => makeCharterPaymentArrive(tx, payment)),
+  )
 }
 
 /** Expires a charter for whose deposit money is set aside. */
@@ -106,7 +109,7 @@ async function acceptTwo(db: Db): Promise<void> {
 /** Starts a charter without its code. */
 async function beginWithoutCode(db: Db): Promise<void> {
   const made = await aCharter(db)
-  await landCharterPayment(db, await openCharterPayment(db, made))
+  await makeCharterPaymentArrive(db, await openCharterPayment(db, made))
   await refused(sql`update charter set state = 'paid' where id = ${made.id}`.execute(db))
   await refused(sql`update charter set state = 'under_way' where id = ${made.id}`.execute(db))
 }

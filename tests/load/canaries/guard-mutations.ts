@@ -3,11 +3,11 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import {
   postChargeTwice,
-  sellAfterLostClaims,
+  sellAfterClaimsAreDeleted,
   fillWallet,
-  forge,
+  sendForgedWebhook,
   forgedBody,
-  hoard,
+  holdOnThreeTrips,
   deleteLedgerAccount,
   refundTwice,
   repeatEffect,
@@ -18,21 +18,21 @@ import {
   spendOnTwoPhones,
   releaseWhileSetAside,
 } from './attacks.ts'
-import { spendSmallSumsAtOnce, moveToTheCheapest, takeOverAndCancel } from './refund-attacks.ts'
-import { guessAtOnce, proveOneOfTwoBookings, useCodeAgain } from './guest-attacks.ts'
+import { spendSmallSumsAtOnce, moveToCheapestTrip, takeOverAndCancel } from './refund-attacks.ts'
+import { guessCodeAtOnce, proveOneOfTwoBookings, redeemCodeAgain } from './guest-attacks.ts'
 import { type Invariant, countForged, countViolations } from '#tests/load/invariants/invariants'
 import {
   cancelWhileSetAside,
-  claimTooMuch,
-  claimTwice,
-  grantAtOnce,
+  payClaimAboveCover,
+  payClaimTwice,
+  grantClaimsAtOnce,
   requestParcelsAtOnce,
   loseUnreceivedParcel,
   overdrawInsurance,
   payWithoutPin,
   grantInsuredClaimAsOperator,
   backdateScan,
-  twoPayOneParcel,
+  payParcelTwiceAtOnce,
 } from './parcel-attacks.ts'
 import { charterGuardMutations } from './charters.ts'
 import { invoiceGuardMutations } from './invoices.ts'
@@ -68,7 +68,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'ticket: one live ticket a seat',
     detectedBy: 'seats sold twice, by tickets',
     removeGuardSql: 'drop index ticket_live',
-    attack: sellAfterLostClaims,
+    attack: sellAfterClaimsAreDeleted,
   },
   {
     guard: 'apply_payment: the thing and the attempt are locked',
@@ -99,7 +99,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'booking_move: gives back no more than cancelling',
     detectedBy: 'a move gave back more than cancelling would have',
     removeGuardSql: 'alter table booking_move drop constraint no_more_than_cancelling',
-    attack: moveToTheCheapest,
+    attack: moveToCheapestTrip,
   },
   {
     guard: 'payment: small sums without a PIN are counted one by one',
@@ -129,7 +129,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'hold_seats: one hold of a person at a time',
     detectedBy: 'open holds of one person above two',
     removeGuardSql: inFunction('hold_seats', 'perform pg_advisory_xact_lock[^;]*;', ''),
-    attack: hoard,
+    attack: holdOnThreeTrips,
   },
   {
     guard: 'hold_seats: what a network holds unpaid is judged',
@@ -187,7 +187,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'confirm_parcel: paid once',
     detectedBy: 'parcel paid, and not by one payment’s worth',
     removeGuardSql: `${inFunction('lock_parcel', 'when paid_kobo > 0 then .paid_twice. end', 'end')}; ${inFunction('confirm_parcel', 'sent.paid_kobo > 0', 'false')}`,
-    attack: twoPayOneParcel,
+    attack: payParcelTwiceAtOnce,
   },
   {
     guard: 'parcel: paid with its papers',
@@ -205,13 +205,13 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'transfer: one claim a parcel',
     detectedBy: 'claim paid twice, above its cover, to another wallet, or not as it was accepted',
     removeGuardSql: 'drop index claim_paid_once',
-    attack: claimTwice,
+    attack: payClaimTwice,
   },
   {
     guard: 'pay_claim: never above the cover',
     detectedBy: 'claim paid twice, above its cover, to another wallet, or not as it was accepted',
     removeGuardSql: inFunction('pay_claim', 'claim.granted_kobo > sent.cover_kobo', 'false'),
-    attack: claimTooMuch,
+    attack: payClaimAboveCover,
   },
   {
     guard: 'account: the insurance never below zero',
@@ -246,21 +246,21 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'parcel_claim: what an operator grants in a day is counted one by one',
     detectedBy: 'claims granted by an operator in a day above ₦200,000',
     removeGuardSql: inFunction('limit_operator_claims', 'perform pg_advisory_xact_lock[^;]*;', ''),
-    attack: grantAtOnce,
+    attack: grantClaimsAtOnce,
   },
   {
     guard: 'booking_code: five tries',
     detectedBy: 'code of a booking tried more than five times',
     removeGuardSql: `alter table booking_code drop constraint booking_code_tries_left_check;
       ${inFunction('prove_booking', ' and tries_left > 0', '')}`,
-    attack: guessAtOnce,
+    attack: guessCodeAtOnce,
   },
   {
     guard: 'prove_booking: a code is good once',
     detectedBy: 'code of a booking that let in twice',
     removeGuardSql: `alter table booking_proof drop constraint booking_proof_code_id_key;
       ${inFunction('prove_booking', 'then 0 else', 'then tries_left else')}`,
-    attack: useCodeAgain,
+    attack: redeemCodeAgain,
   },
   {
     guard: 'guest_token_opens: a proof is of one booking',
@@ -272,7 +272,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'webhook: the signature',
     detectedBy: 'forged messages with an effect',
     removeGuardSql: 'select',
-    attack: forge,
+    attack: sendForgedWebhook,
     count: (db) => countForged(db, [createHash('sha256').update(forgedBody).digest('hex')]),
   },
 ]

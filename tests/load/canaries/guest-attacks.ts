@@ -26,13 +26,13 @@ const tryCode = (db: Db, booking: string, code: string) =>
     .catch(() => undefined)
 
 /** Guesses a code forty times at the same time. */
-export async function guessAtOnce(db: Db): Promise<void> {
+export async function guessCodeAtOnce(db: Db): Promise<void> {
   const booking = await aCodeSent(db)
   await Promise.all(Array.from({ length: 40 }, (_, n) => tryCode(db, booking, `wrong ${n}`)))
 }
 
 /** Uses the right code eight times at the same time, and once more afterwards. */
-export async function useCodeAgain(db: Db): Promise<void> {
+export async function redeemCodeAgain(db: Db): Promise<void> {
   const booking = await aCodeSent(db)
   await Promise.all(Array.from({ length: 8 }, () => tryCode(db, booking, '123456')))
   await tryCode(db, booking, '123456')

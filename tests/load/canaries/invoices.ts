@@ -6,7 +6,7 @@ import { runAtOnce } from './at-once.ts'
 import {
   type SqlCharter,
   deposit_kobo,
-  landCharterPayment,
+  makeCharterPaymentArrive,
   aCharter,
   openCharterPayment,
 } from '#tests/load/sales/charters'
@@ -76,7 +76,7 @@ async function askTwice(db: Db): Promise<void> {
 async function payOnPaper(db: Db): Promise<void> {
   const made = await aCharter(db)
   await inTransaction(db, (tx) => issueInvoice(tx, made))
-  await landCharterPayment(db, await openCharterPayment(db, made))
+  await makeCharterPaymentArrive(db, await openCharterPayment(db, made))
 }
 
 /** A person with nine alerts makes two more at the same time. */

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
 import {
   addTravellers,
-  landPayment,
+  makePaymentArrive,
   placeHold,
   sellBooking,
   ticketGoods,
@@ -87,7 +87,7 @@ async function sellToAccount(db: Db) {
   const payment = makeId()
   await sql`select open_attempt(${payment}::uuid, ${payment}, 'booking', ${held.id}::uuid, ${person}::uuid, 'paystack',
     'card', ${held.total_kobo}::bigint, 0, null, null, null)`.execute(db)
-  await landPayment(db, payment, held)
+  await makePaymentArrive(db, payment, held)
   return { ...held, payment }
 }
 

@@ -5,7 +5,7 @@ import { runAtOnce } from './at-once.ts'
 import {
   aPaidParcel,
   anUnpaidParcel,
-  landParcelPayment,
+  makeSqlParcelPaymentArrive,
   openParcelPayment,
   repeatParcel,
   type SqlParcel,
@@ -15,16 +15,19 @@ import {
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
 /** Two payments for one parcel arrive at the same time. */
-export async function twoPayOneParcel(db: Db): Promise<void> {
+export async function payParcelTwiceAtOnce(db: Db): Promise<void> {
   const sent = await anUnpaidParcel(db)
   const payments = [await openParcelPayment(db, sent), await openParcelPayment(db, sent)]
-  await runAtOnce(db, ...payments.map((payment) => (tx: Db) => landParcelPayment(tx, payment)))
+  await runAtOnce(
+    db,
+    ...payments.map((payment) => (tx: Db) => makeSqlParcelPaymentArrive(tx, payment)),
+  )
 }
 
 /** Pays a parcel without making its PIN. */
 export async function payWithoutPin(db: Db): Promise<void> {
   const sent = await anUnpaidParcel(db)
-  await refused(landParcelPayment(db, await openParcelPayment(db, sent), null))
+  await refused(makeSqlParcelPaymentArrive(db, await openParcelPayment(db, sent), null))
 }
 
 /** Cancels a parcel for which money is set aside. */
@@ -63,7 +66,7 @@ async function pay(db: Db, claim: string): Promise<void> {
 }
 
 /** Pays the money of a claim again, without using the claim. */
-export async function claimTwice(db: Db): Promise<void> {
+export async function payClaimTwice(db: Db): Promise<void> {
   const sent = await aPaidParcel(db)
   await pay(db, await aGrantedClaim(db, sent, 100))
   await refused(
@@ -73,7 +76,7 @@ export async function claimTwice(db: Db): Promise<void> {
 }
 
 /** Pays a claim that exceeds the parcel's cover. */
-export async function claimTooMuch(db: Db): Promise<void> {
+export async function payClaimAboveCover(db: Db): Promise<void> {
   const sent = await aPaidParcel(db)
   await refused(pay(db, await aGrantedClaim(db, sent, sent.cover_kobo + 100)))
 }
@@ -91,7 +94,7 @@ export async function grantInsuredClaimAsOperator(db: Db): Promise<void> {
 }
 
 /** An operator that has granted ₦190,000 in a day grants ₦10,000 twice at the same time. */
-export async function grantAtOnce(db: Db): Promise<void> {
+export async function grantClaimsAtOnce(db: Db): Promise<void> {
   const first = await anUnpaidParcel(db)
   const sent = [first]
   while (sent.length < 21) {

@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { type Invariant, countViolations } from '#tests/load/invariants/invariants'
-import { landCharterPayment, aCharter, openCharterPayment } from '#tests/load/sales/charters'
+import { makeCharterPaymentArrive, aCharter, openCharterPayment } from '#tests/load/sales/charters'
 import { issueInvoice } from './invoices.ts'
 import { aPaidParcel } from '#tests/load/sales/parcels'
 import { sellBooking } from '#tests/load/sales/bookings'
@@ -35,7 +35,7 @@ const counterEntry = (kind: 'sale' | 'refund') => `${shift()};
   select gen_random_uuid(), s.id, b.id, '${kind}', 'cash', 1 from counter_shift s, (select id from booking limit 1) b`
 
 /** Deliberate damage that no single constraint prevents: each kind is written into correct data and must be found. */
-export const plants: Partial<Record<Invariant, string | readonly string[]>> = {
+export const plantedDamage: Partial<Record<Invariant, string | readonly string[]>> = {
   'ticket and claim differ': 'delete from seat_claim',
   'confirmed without a ticket for every passenger': 'delete from ticket',
   'charged but stuck': [`${paid} status = 'pending'`, takenAgain],
@@ -111,7 +111,7 @@ export async function tryPlantedDamage(
   const ways = await sellReturnTrip(db)
   const sent = await aPaidParcel(db)
   const hired = await aCharter(db)
-  await landCharterPayment(db, await openCharterPayment(db, hired))
+  await makeCharterPaymentArrive(db, await openCharterPayment(db, hired))
   await inTransaction(db, (tx) => issueInvoice(tx, hired))
   await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
       status, paid_kobo, account_number)
@@ -132,9 +132,9 @@ export async function tryPlantedDamage(
     db,
   )
   const tried: { check: Invariant; good: number; planted: number }[] = []
-  for (const check of Object.keys(plants) as Invariant[]) {
+  for (const check of Object.keys(plantedDamage) as Invariant[]) {
     const good = await countViolations(db, check)
-    for (const damage of [plants[check] ?? []].flat())
+    for (const damage of [plantedDamage[check] ?? []].flat())
       tried.push({ check, good, planted: await countAfter(db, check, damage) })
   }
   return tried

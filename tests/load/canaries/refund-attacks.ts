@@ -23,7 +23,7 @@ export async function takeOverAndCancel(db: Db): Promise<void> {
 }
 
 /** Moves a booking to the cheapest trip for more money than a cancellation would refund. */
-export async function moveToTheCheapest(db: Db): Promise<void> {
+export async function moveToCheapestTrip(db: Db): Promise<void> {
   const { trip_id, operator_id } = await aTrip(db)
   const cheap = await aTrip(db, { operator_id, departs_in_hours: 72 })
   const sold = await sellBooking(db, trip_id, [4])

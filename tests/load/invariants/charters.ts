@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { returnedByCompany } from './returned-by-company.ts'
+import { returnedByCompanySql } from './returned-by-company.ts'
 
 /** Invariants of charters and their money, each as a query that finds violations. */
 export const charterQueries = {
@@ -33,7 +33,7 @@ export const charterQueries = {
   'money lost: charged for a charter, neither vehicle nor refund': sql`
     select y.reference as which
     from payment y join sandbox.charge c on c.id::text = y.provider_id join charter_instalment i on i.id = y.payable_id,
-      ${returnedByCompany},
+      ${returnedByCompanySql},
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
         where r.payment_id = y.id and r.destination = 'wallet') kept
     where y.status = 'succeeded' and (y.paid_kobo <> c.paid_kobo or y.outcome = 'none'

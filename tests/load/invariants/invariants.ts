@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { returnedByCompany } from './returned-by-company.ts'
+import { returnedByCompanySql } from './returned-by-company.ts'
 import { counterQueries } from './counter.ts'
 import { charterCounts, charterQueries } from './charters.ts'
 import { invoiceQueries } from './invoices.ts'
@@ -8,7 +8,7 @@ import { outsideRefundQueries } from './outside-refunds.ts'
 import { parcelQueries } from './parcels.ts'
 import { returnTripQueries } from './return-trips.ts'
 import { rewardQueries } from './rewards.ts'
-import { seededUntil } from './seeded.ts'
+import { seededUntilSql } from './seeded.ts'
 
 /** Each transfer as its two entries, so that sums by account need one scan. */
 const entries = sql`(select credit_account as account, amount_kobo as kobo from transfer
@@ -44,7 +44,7 @@ const queries = {
     select p.reference as which
     from payment p join sandbox.charge c on c.id::text = p.provider_id and p.part_of is null
     join booking b on b.id = p.payable_id
-    left join ${returnedByCompany} on true
+    left join ${returnedByCompanySql} on true
     left join lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
       where r.payment_id = p.id and r.destination = 'wallet') kept on true
     where p.status = 'succeeded' and (p.paid_kobo <> c.paid_kobo or p.outcome = 'none'
@@ -120,12 +120,12 @@ const queries = {
     select b.reference as which from booking b left join pgboss.job j
       on j.name = 'ticket.send' and j.data ->> 'booking_id' = b.id::text
     where (b.confirmed_at is not null or j.id is not null)
-      and (b.confirmed_at > ${seededUntil('demo histories')}) is not false
+      and (b.confirmed_at > ${seededUntilSql('demo histories')}) is not false
       and (b.contact_phone is not null or not ${soldAtCounter})
     group by b.id, b.reference, b.confirmed_at having count(j.id) <> 1 or b.confirmed_at is null`,
   'ticket mail never sent': sql`
     select b.reference as which from booking b where b.status in ('confirmed', 'travelled', 'completed')
-      and b.confirmed_at > ${seededUntil('demo histories')} and not ${soldAtCounter}
+      and b.confirmed_at > ${seededUntilSql('demo histories')} and not ${soldAtCounter}
       and not exists (select from sandbox.letter l where l.kind = 'mail' and l.subject like 'Your ticket%'
         and l.body like '%' || b.reference || '%')`,
   'money in the wallet of who did not pay it': sql`

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { returnedByCompany } from './returned-by-company.ts'
+import { returnedByCompanySql } from './returned-by-company.ts'
 
 /** Invariants of money that payment companies gave back without our order, as queries for violations. */
 export const outsideRefundQueries = {
@@ -15,7 +15,7 @@ export const outsideRefundQueries = {
         and o.provider_id !~ '^(dispute|reversed):')`,
   'money that left by a refund, a lost dispute or a reversal, and is not in our books': sql`
     select p.reference as which from payment p join sandbox.charge c on c.id::text = p.provider_id
-    cross join ${returnedByCompany}
+    cross join ${returnedByCompanySql}
     where p.status = 'succeeded' and p.part_of is null and back.kobo <> least(c.paid_kobo,
       (select coalesce(sum(r.amount_kobo), 0) from refund r join payment share on share.id = r.payment_id
         where p.id in (share.id, share.part_of) and r.destination = 'source' and not r.by_hand

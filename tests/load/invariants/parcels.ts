@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
-import { returnedByCompany } from './returned-by-company.ts'
-import { seededUntil } from './seeded.ts'
+import { returnedByCompanySql } from './returned-by-company.ts'
+import { seededUntilSql } from './seeded.ts'
 
 /** Invariants of parcels and their money, each as a query that finds violations. */
 export const parcelQueries = {
@@ -21,7 +21,7 @@ export const parcelQueries = {
   'money lost: charged for a parcel, neither waybill nor refund': sql`
     select y.reference as which
     from payment y join sandbox.charge c on c.id::text = y.provider_id join parcel p on p.id = y.payable_id,
-      ${returnedByCompany},
+      ${returnedByCompanySql},
       lateral (select coalesce(sum(amount_kobo), 0) as kobo from refund r
         where r.payment_id = y.id and r.destination = 'wallet') kept
     where y.status = 'succeeded' and (y.paid_kobo <> c.paid_kobo or y.outcome = 'none'
@@ -80,6 +80,6 @@ export const parcelQueries = {
   'news of a paid parcel not promised exactly once': sql`
     select p.tracking_id as which from parcel p left join pgboss.job j on j.name = 'parcel.tell'
       and j.data ->> 'parcel_id' = p.id::text and j.data ->> 'kind' = 'paid'
-    where (p.paid_at > ${seededUntil('demo parcels')}) is not false
+    where (p.paid_at > ${seededUntilSql('demo parcels')}) is not false
     group by p.id having count(j.id) <> (p.paid_kobo > 0)::int`,
 }

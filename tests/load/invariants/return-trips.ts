@@ -1,12 +1,12 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { returnedByCompany } from './returned-by-company.ts'
+import { returnedByCompanySql } from './returned-by-company.ts'
 import { makeId } from '#server/platform/ids'
 import type { Phone, Credentials } from '#tests/load/actors/caller'
-import type { Dice } from '#tests/load/run/dice'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { type HeldBooking, addTravellers, placeHold, ticketGoods } from '#tests/load/sales/bookings'
-import type { Town } from '#tests/load/run/town'
+import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
 import { aTrip } from '#tests/support/makers/trips'
 
 /** Invariants of return trips, as queries for violations; all results should be empty. */
@@ -14,7 +14,7 @@ export const returnTripQueries = {
   'money lost: charged for a return trip, neither its ways nor a refund': sql`
     select p.reference as which
     from payment p join sandbox.charge c on c.id::text = p.provider_id join return_trip r on r.id = p.payable_id
-    left join ${returnedByCompany} on true
+    left join ${returnedByCompanySql} on true
     left join lateral (select coalesce(sum(paid_kobo), 0) as paid, coalesce(sum(refunded_kobo), 0) as refunded,
         coalesce(sum(refund_pending_kobo), 0) as pending, bool_and(outcome <> 'none') as used
       from payment where part_of = p.id) ways on true
@@ -32,7 +32,7 @@ export const returnTripQueries = {
 
 /** Adds a held return trip to a person's hold; returns its proof, if it was possible. */
 export async function addReturnTrip(
-  { town, dice, phone }: { town: Town; dice: Dice; phone: Phone },
+  { town, dice, phone }: { town: LoadRunSetting; dice: SeededRandom; phone: Phone },
   way_out: string,
   count: number,
   credentials: Credentials,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { supportBusiness } from '#contract/support/rules'
 import { type NetworkProxy, startNetworkProxy, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
-import { type Dice, makeDice } from '#tests/load/run/dice'
+import { type SeededRandom, makeSeededRandom } from '#tests/load/run/seeded-random'
 import { networkStates, worsenNetwork } from './networks.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 import { readStoredRows } from '#tests/support/browser/stored-rows'
@@ -58,7 +58,7 @@ const maxRunsPerPerson = 40
  */
 export async function killWhileSending(options: Options): Promise<OutboxKillReport> {
   const { seed, runs, bodies, onNews = () => {} } = options
-  const dice = makeDice(seed)
+  const dice = makeSeededRandom(seed)
   const aFolder = () => mkdtemp(join(tmpdir(), 'waka-kills-'))
   const remove = (one: string) => rm(one, { recursive: true, force: true, maxRetries: 5 })
   let folder = await aFolder()
@@ -260,7 +260,7 @@ async function write(tab: Page, words: string): Promise<boolean> {
   }
 }
 
-async function kill(phone: Phone, end: (typeof kills)[number], dice: Dice): Promise<void> {
+async function kill(phone: Phone, end: (typeof kills)[number], dice: SeededRandom): Promise<void> {
   const crash = async (tab: Page | undefined) => {
     if (tab === undefined) return
     const session = await phone.context.newCDPSession(tab).catch(() => undefined)

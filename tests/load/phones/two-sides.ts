@@ -7,9 +7,9 @@ import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { startNetworkProxy, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
-import { type Dice, makeDice } from '#tests/load/run/dice'
+import { type SeededRandom, makeSeededRandom } from '#tests/load/run/seeded-random'
 import type { Fleet } from '#tests/load/run/fleet'
-import { retry } from '#tests/load/run/retry'
+import { retryForOneMinute } from '#tests/load/run/retry'
 import {
   faultNames,
   findFaults,
@@ -81,7 +81,7 @@ const patience = 120_000
  */
 export async function runConversation(options: Options): Promise<TwoSidesReport> {
   const { fleet, seed, messages, onNews = () => {} } = options
-  const dice = makeDice(seed)
+  const dice = makeSeededRandom(seed)
   const balance = dice.fork(1)
   const to = () => balance.pick(fleet.origins())
   const networks = {
@@ -151,7 +151,7 @@ export async function runConversation(options: Options): Promise<TwoSidesReport>
 }
 
 interface LoadConversation extends Options {
-  dice: Dice
+  dice: SeededRandom
   report: TwoSidesReport
   traveller: ConversationEnd
   desk: ConversationEnd
@@ -169,7 +169,7 @@ async function converse(
 
   const round = report.conversations
   const typed = new Map<string, number>()
-  const write = async (end: ConversationEnd, rhythm: Dice) => {
+  const write = async (end: ConversationEnd, rhythm: SeededRandom) => {
     const tags = Array.from(
       { length: each },
       (_, at) => `${end.side === 'desk' ? 'd' : 't'}${round}-${at}`,
@@ -198,7 +198,7 @@ async function converse(
   const isThere = () =>
     mine.every((tag) => desk.watched.shown.has(tag) && traveller.watched.state.has(tag)) &&
     theirs.every((tag) => traveller.watched.shown.has(tag))
-  const rowsNow = () => retry(() => rowsOf(db, id))
+  const rowsNow = () => retryForOneMinute(() => rowsOf(db, id))
   const isRead = async () => {
     const last = samples.at(-1)?.read
     const rows = await rowsNow()

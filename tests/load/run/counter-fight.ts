@@ -5,9 +5,9 @@ import { getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { type Credentials, makePhone, newTally, type Phone } from '#tests/load/actors/caller'
+import { type Credentials, makePhone, makeTally, type Phone } from '#tests/load/actors/caller'
 import { checkInvariants, type Violation } from '#tests/load/invariants/invariants'
-import { type Dice, makeDice } from './dice.ts'
+import { type SeededRandom, makeSeededRandom } from './seeded-random.ts'
 import { drainJobs } from './drain.ts'
 import { type KillerOptions, makeKiller } from './killer.ts'
 import { buyAnySeat } from './rush.ts'
@@ -47,17 +47,19 @@ interface Clerk {
   answered: string[]
 }
 
+/** Clerks with a network; one more sells without one. */
 const clerksPerBus = 2
 const buyersPerBus = 4
 
 /**
- * Two counters and people on the web compete for the seats of one bus after another, while connections break and
- * processes are killed. Afterwards all work is finished, the drawers are counted, and the books are checked.
+ * Two counters, a clerk's phone without a network and people on the web compete for the seats of one bus after another,
+ * while connections break and processes are killed. Afterwards all work is finished, the drawers are counted, and the
+ * books are checked.
  */
-export async function fightForBuses(options: CounterFightOptions): Promise<CounterFightReport> {
+export async function runCounterFight(options: CounterFightOptions): Promise<CounterFightReport> {
   const { db, url, fleet, seed, seats, onNews = () => {} } = options
-  const dice = makeDice(seed)
-  const tally = newTally()
+  const dice = makeSeededRandom(seed)
+  const tally = makeTally()
   const started = Date.now()
   const killer = makeKiller(options, dice.fork(2))
   const { kills } = killer
@@ -112,7 +114,12 @@ async function aClerk(db: Db, operator_id: string, phone: Phone): Promise<Clerk>
 }
 
 /** Sells one to three free seats at a time, until the bus has none. */
-async function sellAll(phone: Phone, dice: Dice, { as, shift, answered }: Clerk, trip_id: string) {
+async function sellAll(
+  phone: Phone,
+  dice: SeededRandom,
+  { as, shift, answered }: Clerk,
+  trip_id: string,
+) {
   for (;;) {
     const free = await findFreeSeats(phone, as, trip_id)
     if (free.length === 0) return
@@ -124,12 +131,12 @@ async function sellAll(phone: Phone, dice: Dice, { as, shift, answered }: Clerk,
 }
 
 /** Buys one seat after another on the web, each on a new phone, until the bus has no free seat. */
-async function buyAll(phone: Phone, dice: Dice, trip_id: string) {
+async function buyAll(phone: Phone, dice: SeededRandom, trip_id: string) {
   for (;;) {
     const shown = { device_id: makeId() }
     if ((await findFreeSeats(phone, shown, trip_id)).length === 0) return
     const bought = await buyAnySeat(phone, dice, trip_id, shown)
-    // Nothing was free, or there are too many unpaid seats of this network.
+    // No seat was free, or this network holds too many unpaid seats.
     if (bought === undefined) await sleep(50)
   }
 }
@@ -154,10 +161,10 @@ async function countDrawer(phone: Phone, { as, shift }: Clerk): Promise<void> {
   if (closed?.status !== 200) throw new Error(`a shift stays open: ${closed?.code}`)
 }
 
-/** Kills processes until it is over. */
+/** Kills processes until the run is over. */
 async function kill(
   killer: ReturnType<typeof makeKiller>,
-  { dice, every_ms, isOver }: { dice: Dice; every_ms: number; isOver: () => boolean },
+  { dice, every_ms, isOver }: { dice: SeededRandom; every_ms: number; isOver: () => boolean },
 ): Promise<void> {
   while (!isOver()) {
     await sleep(dice.number(every_ms / 2, every_ms * 1.5))

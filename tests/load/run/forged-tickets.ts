@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { decode, encode } from 'cborg'
 import { decideScannedText } from '#src/features/boarding/decide.ts'
 import { type TicketClaims, signTicket } from '#server/rooms/tickets'
-import { type Dice, makeDice } from './dice.ts'
+import { type SeededRandom, makeSeededRandom } from './seeded-random.ts'
 import { aTicketKey } from '#tests/support/makers/tickets'
 
 /** How the phone judged forged tickets: payloads that were mutated at random. */
@@ -33,7 +33,7 @@ const stranger = aTicketKey(1)
  * accepted when its signature counts as ours, whatever the verdict is.
  */
 export async function tryForgedTickets(count: number, seed: number): Promise<ForgedTicketReport> {
-  const dice = makeDice(seed)
+  const dice = makeSeededRandom(seed)
   const found: ForgedTicketReport = {
     payloads: 0,
     accepted: 0,
@@ -69,9 +69,9 @@ export async function tryForgedTickets(count: number, seed: number): Promise<For
   return found
 }
 
-const below = (dice: Dice, count: number) => dice.number(0, count - 1)
+const below = (dice: SeededRandom, count: number) => dice.number(0, count - 1)
 
-type Mutate = (ticket: string, claims: TicketClaims, dice: Dice) => string
+type Mutate = (ticket: string, claims: TicketClaims, dice: SeededRandom) => string
 
 const kinds: Record<string, Mutate> = {
   'a bit of the text': (ticket, _, dice) => {
@@ -159,7 +159,7 @@ const kinds: Record<string, Mutate> = {
     }),
 }
 
-function someClaims(dice: Dice): TicketClaims {
+function someClaims(dice: SeededRandom): TicketClaims {
   const bytes = (count: number) =>
     Buffer.from(Array.from({ length: count }, () => below(dice, 256)))
   const trip = bytes(16).toString('hex')
@@ -178,7 +178,7 @@ function someClaims(dice: Dice): TicketClaims {
 }
 
 /** Encodes the same claims in CBOR that a strict reader must refuse: with a longer head, or a list without an end. */
-function loosened(bytes: Buffer, dice: Dice): Buffer {
+function loosened(bytes: Buffer, dice: SeededRandom): Buffer {
   const body = bytes.subarray(2, -signature)
   const head = below(dice, 2) === 0 ? Buffer.of(0x98, 10) : Buffer.of(0x9f)
   const tail = head.length === 1 ? Buffer.of(0xff) : Buffer.alloc(0)

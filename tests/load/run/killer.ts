@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Fleet } from './fleet.ts'
 
 export interface KillerOptions {
@@ -13,7 +13,7 @@ export interface KillerOptions {
 /** Makes an object that kills the processes of a run and counts the kills. */
 export function makeKiller(
   { fleet, killPostgres, first_postgres_ms = 20_000 }: KillerOptions,
-  dice: Dice,
+  dice: SeededRandom,
 ) {
   const kills = { api: 0, postgres: 0 }
   let nextPostgres = Date.now() + first_postgres_ms
@@ -21,7 +21,7 @@ export function makeKiller(
     kills,
     /** Whether more than half of the processes are running. */
     isFleetUp: () => fleet.origins().length * 2 > fleet.size,
-    /** Kills one process or, as a quarter of the times, two or three in a row, and PostgreSQL when it is due. */
+    /** Kills one process, or in a quarter of all cases two or three in a row; also PostgreSQL when it is due. */
     kill: async (): Promise<void> => {
       for (let burst = dice.chance(25) ? dice.number(2, 3) : 1; burst > 0; burst -= 1) {
         if (fleet.kill(dice.pick)) kills.api += 1

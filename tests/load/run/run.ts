@@ -13,14 +13,14 @@ import {
 } from '#tests/load/invariants/invariants'
 import { runBuyer } from '#tests/load/actors/buyers'
 import type { Credentials } from '#tests/load/actors/caller'
-import { type Dice, makeDice } from './dice.ts'
+import { type SeededRandom, makeSeededRandom } from './seeded-random.ts'
 import { drainJobs } from './drain.ts'
 import { type KillerOptions, makeKiller } from './killer.ts'
-import { aHirer, runHirer } from '#tests/load/actors/hirers'
+import { aCharterCustomer, runCharterCustomer } from '#tests/load/actors/hirers'
 import { runSender } from '#tests/load/actors/senders'
 import { aSpender, runSpender } from '#tests/load/actors/spenders'
-import { retry } from './retry.ts'
-import { type Town, aTown } from './town.ts'
+import { retryForOneMinute } from './retry.ts'
+import { type LoadRunSetting, aLoadRunSetting } from './load-run-setting.ts'
 
 export interface RunOptions extends KillerOptions {
   db: Db
@@ -63,8 +63,8 @@ export interface RunReport {
  */
 export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
-  const dice = makeDice(seed)
-  const town = await aTown({ db, config, origins: fleet.origins, dice: dice.fork(1) })
+  const dice = makeSeededRandom(seed)
+  const town = await aLoadRunSetting({ db, config, origins: fleet.origins, dice: dice.fork(1) })
   const before = { work: await countWork(db), counts: await readCounts(db) }
   const work = async () => subtract(await countWork(db), before.work)
   const started = Date.now()
@@ -81,9 +81,11 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const watch = async () => {
     while (!isOver) {
       await sleep(1000)
-      const { charges, parcels, charters } = await retry(work)
-      hoarded += await retry(() => countViolations(db, 'open holds of one person above two'))
-      wrong.push(...(await retry(() => sampleMoneyInvariants(db))))
+      const { charges, parcels, charters } = await retryForOneMinute(work)
+      hoarded += await retryForOneMinute(() =>
+        countViolations(db, 'open holds of one person above two'),
+      )
+      wrong.push(...(await retryForOneMinute(() => sampleMoneyInvariants(db))))
       samples += 1
       const seconds = (Date.now() - started) / 1000
       if (Math.round(seconds) % 15 === 0)
@@ -105,7 +107,8 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const senders: Credentials[] = []
   for (let at = 0; at < options.senders; at += 1) senders.push(await aSpender(town, dice.fork(4)))
   const hirers: Credentials[] = []
-  for (let at = 0; at < options.hirers; at += 1) hirers.push(await aHirer(town, dice.fork(6)))
+  for (let at = 0; at < options.hirers; at += 1)
+    hirers.push(await aCharterCustomer(town, dice.fork(6)))
   const buyers = Array.from({ length: options.buyers }, (_, at) =>
     runBuyer(town, dice.fork(100 + at), () => isOver),
   )
@@ -114,7 +117,9 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     kill(options, killer, killerDice, () => (isOver ? undefined : share)),
     ...buyers,
     ...people.map((shown, at) => runSpender(town, dice.fork(1000 + at), shown, () => isOver)),
-    ...hirers.map((shown, at) => runHirer(town, dice.fork(3000 + at), shown, () => isOver)),
+    ...hirers.map((shown, at) =>
+      runCharterCustomer(town, dice.fork(3000 + at), shown, () => isOver),
+    ),
     ...senders.map((shown, at) => runSender(town, dice.fork(2000 + at), shown, () => isOver)),
   ])
   await Promise.all(town.errands)
@@ -145,7 +150,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
 async function kill(
   { kill_every, goals }: RunOptions,
   killer: ReturnType<typeof makeKiller>,
-  dice: Dice,
+  dice: SeededRandom,
   share: () => number | undefined,
 ): Promise<void> {
   await sleep(1000)
@@ -188,7 +193,12 @@ const subtract = <Counts extends Record<string, number>>(now: Counts, before: Co
     Object.entries(now).map(([name, count]) => [name, count - (before[name] ?? 0)]),
   ) as Counts
 
-function seen({ tally, forged, lost, companies: { acts } }: Town): Record<string, number> {
+function seen({
+  tally,
+  forged,
+  lost,
+  companies: { acts },
+}: LoadRunSetting): Record<string, number> {
   return {
     ...Object.fromEntries(Object.entries(acts).map(([act, times]) => [`company_${act}`, times])),
     waits_given_up: tally.given_up,
@@ -198,7 +208,10 @@ function seen({ tally, forged, lost, companies: { acts } }: Town): Record<string
   }
 }
 
-async function readTally(town: Town, hoarded: number): Promise<Record<string, Violation>> {
+async function readTally(
+  town: LoadRunSetting,
+  hoarded: number,
+): Promise<Record<string, Violation>> {
   const { db, tally, forged } = town
   const twoNames = [...tally.named].filter(([, names]) => names.size > 1)
   const doubleHolds = await countDoubleHolds(db, tally.asked)

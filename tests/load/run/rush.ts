@@ -9,13 +9,13 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { countViolations } from '#tests/load/invariants/invariants'
-import { type Phone, type Credentials, newTally, makePhone } from '#tests/load/actors/caller'
-import { type Dice, makeDice } from './dice.ts'
-import { hoursAhead, journeyInput } from '#tests/load/actors/hire'
-import { retry } from './retry.ts'
-import { goodCard } from './town.ts'
-import { travellersOn } from '#tests/support/makers/bookings'
-import { aVehicle, contact } from '#tests/support/makers/charters'
+import { type Phone, type Credentials, makeTally, makePhone } from '#tests/load/actors/caller'
+import { type SeededRandom, makeSeededRandom } from './seeded-random.ts'
+import { computeTimeAhead, journeyInput } from '#tests/load/actors/booked-charter'
+import { retryForOneMinute } from './retry.ts'
+import { goodCard } from './load-run-setting.ts'
+import { makeTravellers } from '#tests/support/makers/bookings'
+import { aVehicle, charterContact } from '#tests/support/makers/charters'
 import { aTrip } from '#tests/support/makers/trips'
 
 /* Races of very many people for few seats or for one vehicle. */
@@ -66,7 +66,7 @@ export async function rushForSeats(
   { buyers = 500, seed = 1 } = {},
 ): Promise<SeatRush> {
   const trip = await aTrip(db, { vehicle: 'coach-59', seats_left: seats })
-  const dice = makeDice(seed)
+  const dice = makeSeededRandom(seed)
   let claimed_ms = 0
   const { started, answers } = await allAtOnce(origins, dice, buyers, async (phone, at, began) => {
     const shown = { device_id: crypto.randomUUID() }
@@ -97,15 +97,21 @@ export async function rushForVehicle(
   { people = 200, seed = 1 } = {},
 ): Promise<VehicleRush> {
   const vehicle = await aVehicle(db)
-  const dice = makeDice(seed)
-  const first = makePhone(origins, dice, newTally(), patient)
+  const dice = makeSeededRandom(seed)
+  const first = makePhone(origins, dice, makeTally(), patient)
   const all: Credentials[] = []
   while (all.length < people)
     all.push(...(await Promise.all(Array.from({ length: atATime }, () => somebody(first)))))
-  const journey = { vehicle_id: vehicle.id, ...journeyInput(hoursAhead(24 * 20).day) }
+  const journey = { vehicle_id: vehicle.id, ...journeyInput(computeTimeAhead(24 * 20).day) }
   const quote = await first.call(quoteCharter, journey, { device_id: makeId() })
   const price = { total_kobo: quote?.data.price.total_kobo ?? 0, plan: 'deposit' as const }
-  const order = { ...journey, ...price, start_time: '07:30', travellers: 10, contact }
+  const order = {
+    ...journey,
+    ...price,
+    start_time: '07:30',
+    travellers: 10,
+    contact: charterContact,
+  }
 
   const { said, ms, answers } = await allAtOnce(origins, dice, people, (phone, at) =>
     phone.call(bookCharter, order, all[at] ?? { device_id: makeId() }),
@@ -125,11 +131,11 @@ export async function rushForVehicle(
 /** Makes many people act at the same time, each with their own phone. */
 async function allAtOnce<Said>(
   origins: Origins,
-  dice: Dice,
+  dice: SeededRandom,
   people: number,
   act: (phone: Phone, at: number, started: number) => Promise<Said>,
 ): Promise<{ said: Said[]; started: number; ms: number; answers: Answers }> {
-  const tally = newTally()
+  const tally = makeTally()
   const started = Date.now()
   const said = await Promise.all(
     Array.from({ length: people }, (_, at) =>
@@ -152,7 +158,7 @@ async function allAtOnce<Said>(
 /** Takes any free seat of a trip and pays for it by card. Returns what was held; undefined if there was nothing. */
 export async function buyAnySeat(
   phone: Phone,
-  dice: Dice,
+  dice: SeededRandom,
   trip_id: string,
   shown: Credentials,
   onHold = () => {},
@@ -171,7 +177,7 @@ async function payFor(
   { reference, guest_token = '', seats: mine }: HeldSeats,
 ): Promise<void> {
   const me = { ...shown, guest_token }
-  await phone.call(setPassengers, { reference, ...travellersOn(mine) }, me)
+  await phone.call(setPassengers, { reference, ...makeTravellers(mine) }, me)
   const paying = await phone.call(
     startPayment,
     { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
@@ -181,11 +187,11 @@ async function payFor(
   const page = paying.data.authorization_url ?? ''
   const body = new URLSearchParams({ act: 'card', card: goodCard.paystack })
   // The process that shows the page may be restarting.
-  await retry(() => fetch(page, { method: 'POST', redirect: 'manual', body }))
+  await retryForOneMinute(() => fetch(page, { method: 'POST', redirect: 'manual', body }))
 }
 
 /** Takes a free seat from the seat map, repeatedly until one is held or none is left. */
-async function takeAnySeat(phone: Phone, dice: Dice, trip_id: string, shown: Credentials) {
+async function takeAnySeat(phone: Phone, dice: SeededRandom, trip_id: string, shown: Credentials) {
   for (;;) {
     const seen = await phone.call(getTrip, { id: trip_id }, shown)
     const free = seen?.data?.seats?.filter((seat) => seat.state === 'free') ?? []

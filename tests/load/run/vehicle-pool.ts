@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
 import { makeId } from '#server/platform/ids'
 import type { Credentials } from '#tests/load/actors/caller'
-import type { Dice } from './dice.ts'
-import { retry } from './retry.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { retryForOneMinute } from './retry.ts'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { type MadeVehicle, aVehicle } from '#tests/support/makers/charters'
 import { anOperator } from '#tests/support/makers/trips'
@@ -24,7 +24,7 @@ const ofEach = 3
 const disappointments = 12
 
 /** Makes two operators with three vehicles each, all in Lagos. */
-export async function aVehiclePool(db: Db, dice: Dice): Promise<VehiclePool> {
+export async function aVehiclePool(db: Db, dice: SeededRandom): Promise<VehiclePool> {
   const keys = new Map<string, string>()
   const fleets: MadeVehicle[][] = []
   for (let made = 0; made < 2; made += 1) {
@@ -43,7 +43,7 @@ export async function aVehiclePool(db: Db, dice: Dice): Promise<VehiclePool> {
       misses.set(vehicle.id, missed)
       if (missed !== disappointments) return
       const { operator_id } = vehicle
-      const next = await retry(() => aVehicle(db, { operator_id }))
+      const next = await retryForOneMinute(() => aVehicle(db, { operator_id }))
       for (const fleet of fleets) {
         const at = fleet.indexOf(vehicle)
         if (at >= 0) fleet.splice(at, 1, next)
@@ -58,7 +58,7 @@ export async function aVehiclePool(db: Db, dice: Dice): Promise<VehiclePool> {
  * enqueues the sweep that acts on it.
  */
 export async function expireCharter(db: Db, reference: string): Promise<void> {
-  await retry(() =>
+  await retryForOneMinute(() =>
     sql`
       with late as (
         update charter set pay_until = clock_timestamp() - interval '31 minutes'
@@ -68,7 +68,7 @@ export async function expireCharter(db: Db, reference: string): Promise<void> {
       from late join charter_instalment i on i.charter_id = late.id
       where p.payable_id = i.id and p.status <> 'succeeded'`.execute(db),
   )
-  await retry(() => enqueue(db, 'charter.sweep', {}))
+  await retryForOneMinute(() => enqueue(db, 'charter.sweep', {}))
 }
 
 /**
@@ -76,7 +76,7 @@ export async function expireCharter(db: Db, reference: string): Promise<void> {
  * charter has those days.
  */
 export async function moveCharterToPast(db: Db, reference: string, days: number): Promise<void> {
-  await retry(() =>
+  await retryForOneMinute(() =>
     sql`
       with it as (
         select id, vehicle_id, from_day, until_day from charter where reference = ${reference} and state = 'paid' for update
@@ -91,5 +91,5 @@ export async function moveCharterToPast(db: Db, reference: string, days: number)
       db,
     ),
   )
-  await retry(() => enqueue(db, 'charter.sweep', {}))
+  await retryForOneMinute(() => enqueue(db, 'charter.sweep', {}))
 }

@@ -71,7 +71,7 @@ export function ticketGoods(seats: number): string {
 }
 
 /** Makes the money of an attempt arrive; returns the outcome. */
-export async function landPayment(
+export async function makePaymentArrive(
   db: Db,
   payment: string,
   { total_kobo, seats }: HeldBooking,
@@ -91,6 +91,6 @@ export async function sellBooking(
   const held = await placeHold(db, trip_id, seats)
   if (held === undefined) throw new Error(`seats ${seats.join(', ')} cannot be had`)
   const payment = await addTravellers(db, held)
-  await landPayment(db, payment, held)
+  await makePaymentArrive(db, payment, held)
   return { ...held, payment }
 }

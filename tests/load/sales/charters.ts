@@ -73,7 +73,7 @@ export async function openCharterPayment(
 }
 
 /** Makes the money of an attempt arrive. */
-export async function landCharterPayment(db: Db, payment: string): Promise<void> {
+export async function makeCharterPaymentArrive(db: Db, payment: string): Promise<void> {
   await sql`select apply_payment(${payment}, 'succeeded', ${deposit_kobo}::bigint, 'NGN', ${payment}, 'card', '{}'::jsonb)`.execute(
     db,
   )

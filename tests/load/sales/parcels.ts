@@ -89,7 +89,7 @@ export async function openParcelPayment(
 }
 
 /** Makes the money of an attempt arrive; `pin_hash` is stored with it. */
-export async function landParcelPayment(
+export async function makeSqlParcelPaymentArrive(
   db: Db,
   payment: string,
   pin_hash: Buffer | null = randomBytes(32),
@@ -101,6 +101,6 @@ export async function landParcelPayment(
 /** A paid parcel. */
 export async function aPaidParcel(db: Db, how: { insured?: boolean } = {}): Promise<SqlParcel> {
   const sent = await anUnpaidParcel(db, 0, how)
-  await landParcelPayment(db, await openParcelPayment(db, sent))
+  await makeSqlParcelPaymentArrive(db, await openParcelPayment(db, sent))
   return sent
 }

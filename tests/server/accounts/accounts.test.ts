@@ -4,7 +4,7 @@ import { listBookings } from '#contract/bookings/endpoints'
 import { demoPassword, demoPeople, writePeople } from '#demo/country/people'
 import { sql } from '#server/db/sql'
 import { getUserProfile, confirmIdentity } from '#server/rooms/accounts'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aUser, parseSetCookie } from '#tests/support/makers/people'
 
@@ -176,7 +176,9 @@ test('ASVS 7.5.1: without a password only a login of the last five minutes prove
     { as: { token } },
   )
   expect(answer.problem.code).toBe('login_too_old')
-  await expect(getUserProfile(db, crypto.randomUUID())).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(getUserProfile(db, crypto.randomUUID())).rejects.toMatchObject({
+    code: 'not_signed_in',
+  })
 })
 
 test('the people of the demo country can log in', async () => {
@@ -206,7 +208,7 @@ test('logins, tokens and codes are forgotten thirty days after they ended', asyn
     db,
   )
   expect(await counts()).toEqual({ logins: 2, tokens: 2, codes: 1 })
-  await doJob(deps, 'house.tidy', {})
+  await runJob(deps, 'house.tidy', {})
   expect(await counts()).toEqual({ logins: 1, tokens: 1, codes: 0 })
   const { token } = live.data
   expect((await server.call(listBookings, {}, { as: { token } })).status).toBe(200)

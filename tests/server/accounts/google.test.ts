@@ -5,8 +5,8 @@ import { listBookings } from '#contract/bookings/endpoints'
 import { readConfig } from '#server/config'
 import { sql } from '#server/db/sql'
 import { aGoogleWorld } from '#tests/support/worlds/google'
-import { liveEnvironment } from '#tests/support/server/live-environment'
-import { freePort } from '#tests/support/worlds/payments'
+import { makeLiveEnvironment } from '#tests/support/server/live-environment'
+import { findFreePort } from '#tests/support/server/free-port'
 import { aUser } from '#tests/support/makers/people'
 import { aConfig, aServer } from '#tests/support/server/test-server'
 
@@ -37,14 +37,14 @@ test('the button learns who we are and where the script lies; the real one with 
   const script = await fetch(`${origin}${data.script}`)
   expect(script.headers.get('content-type')).toMatch(/^text\/javascript/)
   expect(await script.text()).toContain('initCodeClient')
-  expect(readConfig(liveEnvironment(aConfig().data_dir)).google).toMatchObject({
+  expect(readConfig(makeLiveEnvironment(aConfig().data_dir)).google).toMatchObject({
     stand_in: false,
     token_url: 'https://oauth2.googleapis.com/token',
     jwks_url: 'https://www.googleapis.com/oauth2/v3/certs',
     script_url: 'https://accounts.google.com/gsi/client',
     offers_implicit: false,
   })
-  const both = { ...liveEnvironment(aConfig().data_dir), GOOGLE_IMPLICIT: '1' }
+  const both = { ...makeLiveEnvironment(aConfig().data_dir), GOOGLE_IMPLICIT: '1' }
   expect(readConfig(both).google.offers_implicit).toBe(true)
 })
 
@@ -194,7 +194,7 @@ test.each([
 })
 
 test('when nobody listens at Google’s address it is said; with keys Google is never played', async () => {
-  const closed = `http://127.0.0.1:${await freePort()}`
+  const closed = `http://127.0.0.1:${await findFreePort()}`
   const away = await aServer(db, { config: { google: { ...google, token_url: closed } } })
   const answer = await away.call(logInWithGoogle, {
     code: 'x',

@@ -8,10 +8,10 @@ import { readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { payables } from '#server/rooms'
 import { guardMutations, tryGuardMutation } from '#tests/load/canaries/guard-mutations'
-import { plants, tryPlantedDamage } from '#tests/load/canaries/planted-damage'
+import { plantedDamage, tryPlantedDamage } from '#tests/load/canaries/planted-damage'
 import { invariantNames } from '#tests/load/invariants/invariants'
 import { apiProgram, startFleet } from '#tests/load/run/fleet'
-import { fightForBuses } from '#tests/load/run/counter-fight'
+import { runCounterFight } from '#tests/load/run/counter-fight'
 import { runFaults } from '#tests/load/run/run'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -34,7 +34,7 @@ test.each(guardMutations)('a check bites when its guard is gone: $guard', async 
 test('every invariant has a canary', () => {
   const tried = new Set<string>([
     ...guardMutations.map(({ detectedBy }) => detectedBy),
-    ...Object.keys(plants),
+    ...Object.keys(plantedDamage),
   ])
   expect(invariantNames.filter((name) => !tried.has(name))).toEqual([])
 })
@@ -95,7 +95,7 @@ test('two counters and the web sell no seat twice and lose no sale while connect
   const where = { port: 4186, processes: 2, public_url, program: apiProgram }
   const fleet = await startFleet({ url, data_dir, ...where })
   try {
-    const report = await fightForBuses({ db, url, fleet, seed: 1, seats: 50, kill_every: 3000 })
+    const report = await runCounterFight({ db, url, fleet, seed: 1, seats: 50, kill_every: 3000 })
     const wrong = Object.entries(report.invariants).filter(([, { count }]) => count > 0)
     expect(wrong).toEqual([])
     expect([report.lost, report.broken]).toEqual([[], []])

@@ -3,7 +3,7 @@ import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { makeJobHandlers, listJobPlans } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
-import { fuzz } from '#tests/support/fuzz/fuzz'
+import { fuzzEndpoint } from '#tests/support/fuzz/fuzz'
 import { aUser } from '#tests/support/makers/people'
 import { productWithPlantedRoom, keepNote, migrateWithPlanted } from './planted-room.ts'
 import { aServer } from '#tests/support/server/test-server'
@@ -46,7 +46,7 @@ test('a room that is one folder and one line is routed, described, checked and c
     expect.stringMatching('/planted-notes$'),
   )
   expect((await server.app.inject('/api/docs')).body).toContain('Keeps a note')
-  const statuses = await fuzz(server.app, keepNote, {
+  const statuses = await fuzzEndpoint(server.app, keepNote, {
     cases: 50,
     headers: { authorization: `Bearer ${ada.as.token}` },
   })

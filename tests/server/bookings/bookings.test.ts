@@ -11,13 +11,13 @@ import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import {
   aDevice,
   aHold,
   aPaidBooking,
   expireHold,
-  travellersOn,
+  makeTravellers,
 } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
@@ -102,7 +102,7 @@ test('passengers sit one on each seat, and their types and the insurance price t
   const seats = seatsOf(trip, 2)
   const { booking, as } = await aHold(server, trip.id, seats)
   const { reference } = booking
-  const travellers = travellersOn(seats, { insurance: true })
+  const travellers = makeTravellers(seats, { insurance: true })
   Object.assign(travellers.passengers[1] ?? {}, { passenger_type: 'child' })
   const filled = await server.call(setPassengers, { reference, ...travellers }, { as })
   expect(filled.data.passengers.map(({ seat }) => seat)).toEqual(seats)
@@ -111,7 +111,7 @@ test('passengers sit one on each seat, and their types and the insurance price t
   expect(filled.data.trip.seats_left).toBe(trip.sellable.length - 2)
 
   const wrong = async (on: number[]) =>
-    (await server.call(setPassengers, { reference, ...travellersOn(on) }, { as })).problem.fields
+    (await server.call(setPassengers, { reference, ...makeTravellers(on) }, { as })).problem.fields
   expect(await wrong([80, seats[1] ?? 0])).toHaveProperty(['passengers.0.seat'])
   expect(await wrong([seats[0] ?? 0, seats[0] ?? 0])).toHaveProperty(['passengers.1.seat'])
   expect(await wrong(seats.slice(1))).toHaveProperty('passengers')
@@ -131,7 +131,7 @@ test('no insurance is sold to passengers whom the operator insures, but what was
   const fill = (insurance: boolean) =>
     server.call(
       setPassengers,
-      { reference: booking.reference, ...travellersOn(seats, { insurance }) },
+      { reference: booking.reference, ...makeTravellers(seats, { insurance }) },
       { as },
     )
   await insure('Baobab Mutual')
@@ -152,7 +152,7 @@ test('names of every script are taken; pictures, markup, NUL and 10,000 characte
   const seats = seatsOf(trip, 1)
   const { booking, as } = await aHold(server, trip.id, seats)
   const named = (full_name: string) => {
-    const travellers = travellersOn(seats)
+    const travellers = makeTravellers(seats)
     Object.assign(travellers.passengers[0] ?? {}, { full_name })
     return server.call(setPassengers, { reference: booking.reference, ...travellers }, { as })
   }
@@ -187,7 +187,7 @@ test('a baby on a lap is named beside its adult, until it is left out again; it 
   const seats = seatsOf(trip, 2)
   const { booking, as } = await aHold(server, trip.id, seats)
   const { reference } = booking
-  const { passengers, ...rest } = travellersOn(seats)
+  const { passengers, ...rest } = makeTravellers(seats)
   const send = async (over: object) => {
     const all = passengers.map((one, index) => (index === 0 ? { ...one, ...over } : one))
     return server.call(setPassengers, { reference, passengers: all, ...rest }, { as })
@@ -254,7 +254,7 @@ test('the same passengers sent twice at once are written once, and both are answ
   const seats = seatsOf(trip, 3)
   const { booking, as } = await aHold(server, trip.id, seats)
   const send = () =>
-    server.call(setPassengers, { reference: booking.reference, ...travellersOn(seats) }, { as })
+    server.call(setPassengers, { reference: booking.reference, ...makeTravellers(seats) }, { as })
   const answers = await Promise.all(Array.from({ length: 6 }, send))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   expect((await send()).data.passengers).toHaveLength(3)
@@ -265,7 +265,7 @@ test('where a passenger lives, the baby on their lap and whom to call is forgott
     const trip = await aTrip(db)
     const [seat = 0] = trip.sellable
     const paid = await aPaidBooking(server, trip.id, [seat], {
-      passengers: travellersOn([seat]).passengers.map((one) => ({
+      passengers: makeTravellers([seat]).passengers.map((one) => ({
         ...one,
         phone: '+2348035550001',
         infant_name: 'Tobi Okonkwo',
@@ -284,7 +284,7 @@ test('where a passenger lives, the baby on their lap and whom to call is forgott
     await arrived(passengerDataDays - 0.1),
   ]
   const [oldBefore, youngBefore] = [await old(), await young()]
-  for (let night = 1; night <= 2; night += 1) await doJob(server.host, 'house.tidy', {})
+  for (let night = 1; night <= 2; night += 1) await runJob(server.host, 'house.tidy', {})
   expect(await old()).toMatchObject({
     contact: oldBefore.contact,
     fare: oldBefore.fare,

@@ -10,7 +10,13 @@ import {
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, pay, expireHold, travellersOn } from '#tests/support/makers/bookings'
+import {
+  aHold,
+  aPaidBooking,
+  payBooking,
+  expireHold,
+  makeTravellers,
+} from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
@@ -139,12 +145,12 @@ test('who was given other seats may cancel free, and everything comes back', asy
   const { booking, as } = await aHold(server, trip.id, [seat])
   await server.call(
     setPassengers,
-    { reference: booking.reference, ...travellersOn([seat]) },
+    { reference: booking.reference, ...makeTravellers([seat]) },
     { as },
   )
   await expireHold(server, booking.reference)
   await aPaidBooking(server, trip.id, [seat])
-  expect(await pay(server, booking)).toBe('confirmed_other_seats')
+  expect(await payBooking(server, booking)).toBe('confirmed_other_seats')
   const { data } = await server.call(previewCancellation, { reference: booking.reference }, { as })
   expect(data).toMatchObject({ tier: 'free', fee_kobo: 0, refund_kobo: booking.fare.total_kobo })
   await server.call(cancelBooking, { reference: booking.reference, refund_to: 'source' }, { as })
@@ -174,7 +180,7 @@ test('an operator’s cancellation ends every booking of the trip and gives all 
     paid.booking.fare.total_kobo / 2,
   )
   expect((await see(held)).status).toBe('operator_cancelled')
-  expect(await pay(server, held.booking)).toBe('refunded_late')
+  expect(await payBooking(server, held.booking)).toBe('refunded_late')
   await expectSoundMoney()
 })
 

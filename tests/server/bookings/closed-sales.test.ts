@@ -3,7 +3,7 @@ import { holdSeats } from '#contract/bookings/endpoints'
 import { findTrips, getTrip, setTripSales } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { aDevice, aHold, pay } from '#tests/support/makers/bookings'
+import { aDevice, aHold, payBooking } from '#tests/support/makers/bookings'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
@@ -58,7 +58,7 @@ test('a seat that was held before the sales were closed can still be paid', asyn
   const { trip, setSales } = await aDeparture()
   const { booking } = await aHold(server, trip.id, trip.sellable.slice(0, 1))
   await setSales(true)
-  expect(await pay(server, booking)).toBe('confirmed')
+  expect(await payBooking(server, booking)).toBe('confirmed')
 })
 
 test('a hold that began before the sales were closed is refused by the database', async () => {

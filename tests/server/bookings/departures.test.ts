@@ -20,7 +20,12 @@ import {
   type HeldBooking,
   inspectBooking,
 } from '#tests/support/worlds/payments'
-import { aHoldFor, aWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
+import {
+  aHoldOfPerson,
+  aWallet,
+  giveHoldToAccount,
+  fetchWalletBalance,
+} from '#tests/support/makers/wallets'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 
@@ -96,14 +101,14 @@ async function aFullDeparture() {
   const purse = await aWallet(server, 10_000_000)
   for (let n = 0; n < 3; n += 1) {
     const at = { trip_id: trip.trip_id, seat: next(1)[0] ?? 0 }
-    const held = await aHoldFor(db, purse, 500_000, at)
+    const held = await aHoldOfPerson(db, purse, 500_000, at)
     const whole = { purpose: 'booking', reference: held.reference, provider: 'wallet' } as const
     await server.call(startPayment, whole, { as: purse.as })
     paid.push(held)
   }
   for (const provider of ['paystack', 'flutterwave'] as const) {
     const at = { trip_id: trip.trip_id, seat: next(1)[0] ?? 0 }
-    const held = await aHoldFor(db, purse, 500_000, at)
+    const held = await aHoldOfPerson(db, purse, 500_000, at)
     const split = { purpose: 'booking', reference: held.reference, provider } as const
     const more = { channel: 'transfer', wallet_part_kobo: 200_000 } as const
     const { data } = await server.call(startPayment, { ...split, ...more }, { as: purse.as })
@@ -121,7 +126,7 @@ async function aFullDeparture() {
   )
   expect(await doJobs()).toEqual([])
   const unpaid = await hold(5)
-  const late = await giveHoldTo(db, await hold(2), purse)
+  const late = await giveHoldToAccount(db, await hold(2), purse)
   const { data: coming } = await server.call(
     startPayment,
     { purpose: 'booking', reference: late.reference, provider: 'flutterwave', channel: 'transfer' },

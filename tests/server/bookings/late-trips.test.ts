@@ -12,7 +12,8 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 
 /**
- * A booking of a two-hour trip that is `delay_minutes` late: its states, and the list in which the traveller finds it.
+ * Books a two-hour trip that is `delay_minutes` late. `after` sets its planned departure to so many minutes ago; it
+ * returns the states of booking and trip, and the list in which the traveller finds the booking.
  */
 async function aLateTrip(delay_minutes: number) {
   const ada = await aUser(server)

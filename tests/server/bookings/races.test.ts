@@ -17,9 +17,9 @@ import {
   aDevice,
   aHold,
   aPaidBooking,
-  pay,
+  payBooking,
   expireHold,
-  travellersOn,
+  makeTravellers,
 } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
@@ -39,7 +39,7 @@ async function aFilledHold(trip_id: string, seats: number[], as: Caller = aDevic
   const { reference } = held.booking
   const filled = await server.call(
     setPassengers,
-    { reference, ...travellersOn(seats) },
+    { reference, ...makeTravellers(seats) },
     { as: held.as },
   )
   return { booking: filled.data, as: held.as }
@@ -82,7 +82,7 @@ test('a new hold never takes the seats from under a payment that may still land'
   expect((await aHold(server, trip.id, [b], mine)).booking.status).toBe('held')
   const next = await aHold(server, trip.id, [c], mine)
   expect(await see(first)).toMatchObject({ status: 'held', seats: [a] })
-  expect(await pay(server, first.booking)).toBe('confirmed')
+  expect(await payBooking(server, first.booking)).toBe('confirmed')
 
   await server.call(releaseHold, { reference: next.booking.reference }, { as: next.as })
   const second = await aFilledHold(trip.id, [b], mine)
@@ -113,7 +113,7 @@ test('holds and sales that race an operator’s cancellation leave nobody on the
   const held = await aFilledHold(trip.id, trip.sellable.slice(0, 2))
   const [, outcome] = await Promise.all([
     cancelByOperator(server, trip),
-    pay(server, held.booking),
+    payBooking(server, held.booking),
     ...trip.sellable
       .slice(2)
       .map((seat) =>
@@ -147,7 +147,7 @@ test('money and a change of mind at the same instant end in tickets or in all of
     const held = await aFilledHold(trip.id, [seat])
     const { reference } = held.booking
     const [outcome, released] = await Promise.all([
-      pay(server, held.booking),
+      payBooking(server, held.booking),
       server.call(releaseHold, { reference }, { as: held.as }),
     ])
     const { status, refunds } = await see(held)
@@ -172,7 +172,7 @@ test('a second payment that lands while its booking is moved or cancelled goes b
             { as: paid.as },
           )
         : server.call(cancelBooking, { reference, refund_to: 'source' }, { as: paid.as })
-    const [outcome, changed] = await Promise.all([pay(server, paid.booking), change])
+    const [outcome, changed] = await Promise.all([payBooking(server, paid.booking), change])
     expect([outcome, changed.status]).toEqual(['refunded_twice', 200])
     const twice = (await see(paid)).refunds.filter(({ reason }) => reason === 'paid_twice')
     expect(twice.map(({ amount_kobo }) => amount_kobo)).toEqual([paid.booking.fare.total_kobo])

@@ -9,18 +9,18 @@ import {
 import { joinWaitingList } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
 import { countViolations } from '#tests/load/invariants/invariants'
-import { aHold, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, payBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import {
-  aReservable,
+  aReservableHold,
   aReservation,
   aTripPaidAtPark,
-  letReservationPass,
+  moveReservationToPast,
 } from '#tests/support/makers/reservations'
 import { callAtOnce, fetchWaitlistEntries } from '#tests/support/makers/waitlist'
 import { aTrip } from '#tests/support/makers/trips'
 import { testDatabase } from '#tests/support/database/test-database'
-import { depsWithoutServer, doJob, keepBookingsCurrent } from '#tests/support/server/jobs'
+import { makeDepsWithoutServer, runJob, keepBookingsCurrent } from '#tests/support/server/jobs'
 import { aServer, type Caller } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -33,7 +33,7 @@ const hour_ms = 3_600_000
 /** Runs the jobs that expire holds and write to people with reservations. */
 async function runJobs() {
   await keepBookingsCurrent(db)
-  await doJob(depsWithoutServer(db), 'reservation.announce', {})
+  await runJob(makeDepsWithoutServer(db), 'reservation.announce', {})
 }
 
 /** The emails about a reservation that were enqueued, by their subjects. */
@@ -51,7 +51,7 @@ const reserve = (reference: string, as: Caller, key = crypto.randomUUID()) =>
 async function aMissedReservation(as: Caller) {
   const trip = await aTripPaidAtPark(server)
   const { reference } = await aReservation(server, trip.id, [1], as)
-  await letReservationPass(server, reference, 361)
+  await moveReservationToPast(server, reference, 361)
   await keepBookingsCurrent(db)
 }
 
@@ -59,7 +59,7 @@ test('seats are reserved for six hours, or until the operator’s hours before d
   const { as } = await aUser(server)
   const far = await aTripPaidAtPark(server)
   const near = await aTripPaidAtPark(server, { departs_in_hours: 5, lead_hours: 3 })
-  const offered = await aReservable(server, far.id, [1], as)
+  const offered = await aReservableHold(server, far.id, [1], as)
   expect(offered).not.toHaveProperty('reserved')
   const { data, text } = await reserve(offered.reference, as)
   expect([data.reserved, data.reservable_until, text]).toEqual([true, null, text])
@@ -92,8 +92,8 @@ test('a person reserves at most two bookings, also if they ask for the second an
   const trips = await Promise.all([1, 2, 3].map(() => aTripPaidAtPark(server)))
   const [first, second, third] = trips.map(({ id }) => id) as [string, string, string]
   await aReservation(server, first, [1], as)
-  const two = await aReservable(server, second, [1], as)
-  const three = await aReservable(server, third, [1], as)
+  const two = await aReservableHold(server, second, [1], as)
+  const three = await aReservableHold(server, third, [1], as)
   const answers = await callAtOnce(db, 'reservation', () => [
     reserve(two.reference, as),
     reserve(three.reference, as),
@@ -105,7 +105,7 @@ test('a person reserves at most two bookings, also if they ask for the second an
 test('a reservation that is asked for twice is made once, and keeps its time', async () => {
   const { as } = await aUser(server)
   const trip = await aTripPaidAtPark(server)
-  const { reference } = await aReservable(server, trip.id, [1], as)
+  const { reference } = await aReservableHold(server, trip.id, [1], as)
   const key = crypto.randomUUID()
   const both = await Promise.all([reserve(reference, as, key), reserve(reference, as, key)])
   const made = both.find(({ status }) => status === 200)?.data
@@ -126,7 +126,7 @@ test('seats are reserved only where, when and for whom it is allowed, and the re
     [trip.id, unverified.as, 'phone_unverified', /Verify yours/],
   ]
   for (const [id, as, code, detail] of refusals) {
-    const { reference, reservable_until } = await aReservable(server, id, [1], as)
+    const { reference, reservable_until } = await aReservableHold(server, id, [1], as)
     expect(reservable_until === null).toBe(code === 'reservation_closed')
     const { problem } = await reserve(reference, as)
     expect(problem).toMatchObject({ status: 409, code })
@@ -145,7 +145,7 @@ test('a return trip is not reserved, and a reserved seat gets no return trip', a
   const { as } = await aUser(server)
   const out = await aTripPaidAtPark(server, { stops: ['lagos', 'ibadan'] })
   const back = await aTripPaidAtPark(server, { stops: ['ibadan', 'lagos'], departs_in_hours: 48 })
-  const { reference } = await aReservable(server, out.id, [1], as)
+  const { reference } = await aReservableHold(server, out.id, [1], as)
   const hold = (way_out: string) =>
     call(holdSeats, { trip_id: back.id, seats: [1], way_out }, { as })
   expect((await hold(reference)).status).toBe(200)
@@ -161,10 +161,10 @@ test('a reservation that is not paid in time frees its seats, and its person is 
   const { reference } = await aReservation(server, trip.id, [1], as)
   await runJobs()
   expect(await lettersAbout(reference)).toEqual(['pay before'])
-  await letReservationPass(server, reference, 310)
+  await moveReservationToPast(server, reference, 310)
   for (let run = 0; run < 2; run += 1) await runJobs()
   expect(await lettersAbout(reference)).toEqual(['pay before', 'pay before'])
-  await letReservationPass(server, reference, 60)
+  await moveReservationToPast(server, reference, 60)
   for (let run = 0; run < 2; run += 1) await runJobs()
   expect(await lettersAbout(reference)).toEqual([
     'pay before',
@@ -189,14 +189,14 @@ test('who does not pay one reservation may have one open, and after three none',
   const trips = await Promise.all([1, 2].map(() => aTripPaidAtPark(server)))
   await aMissedReservation(as)
   await aReservation(server, trips[0]?.id ?? '', [1], as)
-  const { reference } = await aReservable(server, trips[1]?.id ?? '', [1], as)
+  const { reference } = await aReservableHold(server, trips[1]?.id ?? '', [1], as)
   const second = await reserve(reference, as)
   expect(second.problem.code).toBe('too_many_reservations')
   expect(second.problem.detail).toMatch(/did not pay 1 reservation .* one open at a time/)
   const missing = await aUser(server)
   for (let missed = 0; missed < 2; missed += 1) await aMissedReservation(missing.as)
   await aMissedReservation(missing.as)
-  const none = await aReservable(server, trips[1]?.id ?? '', [3], missing.as)
+  const none = await aReservableHold(server, trips[1]?.id ?? '', [3], missing.as)
   const refused = await reserve(none.reference, missing.as)
   expect(refused.problem.detail).toMatch(/did not pay 3 reservations .* cannot reserve/)
   // A reservation that was missed long ago no longer counts.
@@ -223,8 +223,8 @@ test('a reservation that is paid online is an ordinary paid booking', async () =
   const trip = await aTripPaidAtPark(server)
   const booking = await aReservation(server, trip.id, [1], as)
   const { reference } = booking
-  expect(await pay(server, booking)).toBe('confirmed')
-  await letReservationPass(server, reference, 400)
+  expect(await payBooking(server, booking)).toBe('confirmed')
+  await moveReservationToPast(server, reference, 400)
   await runJobs()
   const { data } = await call(getBooking, { reference }, { as })
   expect([data.status, data.reserved, data.paid_at_counter]).toEqual([
@@ -242,10 +242,10 @@ test('seats that the waitlist offers are paid online, because others wait for th
   const { trip_id, sellable } = trip
   await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as })
   await sql`delete from seat_claim where trip_id = ${trip_id} and seat = ${sellable[0]}`.execute(db)
-  await doJob(server.host, 'queue.offer', { trip_id })
+  await runJob(server.host, 'queue.offer', { trip_id })
   const [entry] = await fetchWaitlistEntries(server, as)
   const reference = entry?.offers[0]?.booking ?? ''
-  const input = { reference, ...travellersOn([sellable[0] ?? 0]) }
+  const input = { reference, ...makeTravellers([sellable[0] ?? 0]) }
   const { data } = await call(setPassengers, input, { as })
   expect(data.reservable_until).toBeNull()
   const { problem } = await reserve(reference, as)

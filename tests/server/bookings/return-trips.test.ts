@@ -11,7 +11,7 @@ import {
 import { startPayment } from '#contract/payments/endpoints'
 import { listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { aDevice, travellersOn } from '#tests/support/makers/bookings'
+import { aDevice, makeTravellers } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers/trips'
@@ -46,7 +46,7 @@ async function aReturnTrip(as: Caller = aDevice(), count = 2) {
   const { reference, seats } = out.booking
   const filled = await server.call(
     setPassengers,
-    { reference, ...travellersOn(seats) },
+    { reference, ...makeTravellers(seats) },
     { as: out.as },
   )
   if (filled.status !== 200) throw new Error(filled.text)
@@ -101,7 +101,7 @@ test('insurance is sold for the way whose operator has none', async () => {
   const { reference, seats } = out.booking
   const filled = await server.call(
     setPassengers,
-    { reference, ...travellersOn(seats, { insurance: true }) },
+    { reference, ...makeTravellers(seats, { insurance: true }) },
     { as: out.as },
   )
   expect(filled.data.insurance).toBe(true)

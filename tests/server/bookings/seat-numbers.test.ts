@@ -13,7 +13,7 @@ import { aServer } from '#tests/support/server/test-server'
 const { db } = await testDatabase()
 const server = await aServer(db)
 
-/** Returns the seat counts of a trip from a search, from its page, and from the desk's list and manifest. */
+/** Returns the seat counts of a trip from a search, from its page, and from the desk's list, sheet and plan. */
 async function seenOf(trip: MadeTrip) {
   const as = await anOperatorKey(server, trip.operator_id)
   const { from, to, date } = trip

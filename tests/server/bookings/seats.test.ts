@@ -8,9 +8,9 @@ import {
   aDevice,
   aHold,
   aPaidBooking,
-  pay,
+  payBooking,
   expireHold,
-  travellersOn,
+  makeTravellers,
 } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
@@ -164,7 +164,7 @@ test('money that lands late: the same seats, else others together, else none and
     const { booking, as } = await aHold(server, trip.id, seats)
     const filled = await server.call(
       setPassengers,
-      { reference: booking.reference, ...travellersOn(seats) },
+      { reference: booking.reference, ...makeTravellers(seats) },
       { as },
     )
     await expireHold(server, booking.reference)
@@ -172,12 +172,12 @@ test('money that lands late: the same seats, else others together, else none and
   }
   const same = await late(free.slice(0, 1))
   await keepBookingsCurrent(db)
-  expect(await pay(server, same.booking)).toBe('confirmed')
+  expect(await payBooking(server, same.booking)).toBe('confirmed')
 
   const moved = await late(free.slice(1, 2))
   const thief = await aPaidBooking(server, trip.id, free.slice(1, 2))
   expect(thief.result).toBe('confirmed')
-  expect(await pay(server, moved.booking)).toBe('confirmed_other_seats')
+  expect(await payBooking(server, moved.booking)).toBe('confirmed_other_seats')
   const seen = await server.call(
     getBooking,
     { reference: moved.booking.reference },
@@ -191,7 +191,7 @@ test('money that lands late: the same seats, else others together, else none and
     free.filter((seat) => ![...free.slice(0, 2), ...seen.data.seats].includes(seat)),
   )
   await aPaidBooking(server, trip.id, none.booking.seats)
-  expect(await pay(server, none.booking)).toBe('refunded_late')
+  expect(await payBooking(server, none.booking)).toBe('refunded_late')
   const gone = await server.call(getBooking, { reference: none.booking.reference }, { as: none.as })
   expect(gone.data.status).toBe('expired')
   expect(gone.data.refunds.map(({ amount_kobo }) => amount_kobo)).toEqual([

@@ -23,7 +23,7 @@ import {
   aCharterKey,
   aRichUser,
   aVehicle,
-  contact,
+  charterContact,
   dayAhead,
   payCharter,
   moveStart,
@@ -258,7 +258,7 @@ test('an airport has fixed prices; a later flight moves the pick-up, on another 
     name_board: 'Ngozi Bello',
     travellers: 3,
     bags: 3,
-    contact,
+    contact: charterContact,
     total_kobo: price?.total_kobo ?? 0,
   }
   const { data } = await server.call(bookAirport, order, { as: owner.as })
@@ -290,7 +290,7 @@ test('an airport has fixed prices; a later flight moves the pick-up, on another 
   const theirs = await server.call(listOperatorCharters, {}, { as })
   expect(theirs.data[0]).toMatchObject({
     reference,
-    contact,
+    contact: charterContact,
     flight: { name_board: 'Ngozi Bello' },
   })
 })

@@ -16,7 +16,7 @@ import {
   aJourneyInput,
   aRichUser,
   aVehicle,
-  contact,
+  charterContact,
   payCharter,
 } from '#tests/support/makers/charters'
 import { aUser } from '#tests/support/makers/people'
@@ -124,7 +124,12 @@ test('operators with a vehicle near read of a request, without who asks; the six
   await aVehicle(db, { operator_id: far, city: 'maiduguri' })
   const { as } = await aRichUser(server)
   const ask = async () => {
-    const asked = { ...aJourneyInput(25), start_time: '06:00', travellers: 12, contact }
+    const asked = {
+      ...aJourneyInput(25),
+      start_time: '06:00',
+      travellers: 12,
+      contact: charterContact,
+    }
     const { data } = await server.call(createCharterRequest, asked, { as })
     await server.call(withdrawCharterRequest, { reference: data.reference }, { as })
     return data.reference
@@ -139,7 +144,7 @@ test('operators with a vehicle near read of a request, without who asks; the six
   const [letter] = await letters(address.near)
   expect(letter?.subject).toMatch(/^A vehicle is wanted in Lagos, /)
   expect(letter?.body).toContain(reference)
-  for (const secret of [contact.full_name, contact.phone, 'Allen'])
+  for (const secret of [charterContact.full_name, charterContact.phone, 'Allen'])
     expect(letter?.body).not.toContain(secret)
   for (let more = 2; more <= 6; more += 1) await ask()
   expect(await doJobs()).toEqual([])
@@ -154,7 +159,12 @@ test('requests of people without a verified address make no mails; operators fin
   await aVehicle(db, { operator_id: near })
   for (let n = 0; n < 3; n += 1) {
     const { as } = await aUser(server, { proved: false })
-    const asked = { ...aJourneyInput(25), start_time: '06:00', travellers: 12, contact }
+    const asked = {
+      ...aJourneyInput(25),
+      start_time: '06:00',
+      travellers: 12,
+      contact: charterContact,
+    }
     const { status } = await server.call(createCharterRequest, asked, { as })
     expect(status).toBe(200)
   }

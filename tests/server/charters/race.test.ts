@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { apiProgram, startFleet } from '#tests/load/run/fleet'
-import { excludeDemo } from '#tests/load/run/town'
+import { excludeDemo } from '#tests/load/run/load-run-setting'
 import { rushForVehicle } from '#tests/load/run/rush'
 import { testDatabase } from '#tests/support/database/test-database'
 

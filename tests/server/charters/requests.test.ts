@@ -20,7 +20,7 @@ import {
   aJourneyInput,
   aRichUser,
   aVehicle,
-  contact,
+  charterContact,
   payCharter,
 } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
@@ -37,7 +37,7 @@ const asked = (more: object = {}) => ({
   travellers: 12,
   needs: 'Room for a cooler. Call me on 0803 999 1234 or ada@people.example',
   budget_kobo: 30_000_000,
-  contact,
+  contact: charterContact,
   ...more,
 })
 
@@ -75,8 +75,8 @@ test('two operators offer, one is accepted, the other is told no, and the deposi
   const theirs = seen.data.find((it) => it.reference === reference)
   expect(theirs).toMatchObject({ mine: null, vehicles: [{ id: one.vehicle.id }] })
   for (const secret of [
-    contact.full_name,
-    contact.phone,
+    charterContact.full_name,
+    charterContact.phone,
     '0803 999 1234',
     'ada@people',
     'Allen Avenue',
@@ -115,10 +115,10 @@ test('two operators offer, one is accepted, the other is told no, and the deposi
   const lost = await server.call(listOperatorOffers, {}, { as: two.as })
   expect(lost.data[0]).toMatchObject({ state: 'declined', charter: null })
   const before = await server.call(listOperatorCharters, {}, { as: one.as })
-  expect(before.text).not.toContain(contact.phone)
+  expect(before.text).not.toContain(charterContact.phone)
   await payCharter(server, { charter, as })
   const after = await server.call(listOperatorCharters, {}, { as: one.as })
-  expect(after.data[0]).toMatchObject({ state: 'booked', contact })
+  expect(after.data[0]).toMatchObject({ state: 'booked', contact: charterContact })
   expect((await server.call(getCharter, { reference: charter.reference }, { as })).data.state).toBe(
     'booked',
   )

@@ -13,7 +13,7 @@ import { seedCharters } from '#demo/charters'
 import { demoCharters } from '#demo/country/charters'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
-import { aJourneyInput, contact } from '#tests/support/makers/charters'
+import { aJourneyInput, charterContact } from '#tests/support/makers/charters'
 import { testDatabase } from '#tests/support/database/test-database'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aDemoPerson, aUser } from '#tests/support/makers/people'
@@ -84,7 +84,12 @@ test('a wallet’s movements stand in the order of their dates, and offers do no
 
 test('stand-in operators answer a request within a minute, twice, and a third time in the next', async () => {
   const { as } = await aUser(server)
-  const asked = { ...aJourneyInput(30), start_time: '07:00', travellers: 6, contact }
+  const asked = {
+    ...aJourneyInput(30),
+    start_time: '07:00',
+    travellers: 6,
+    contact: charterContact,
+  }
   const { data } = await call(createCharterRequest, asked, { as })
   const offers = async () =>
     (await call(getCharterRequest, { reference: data.reference }, { as })).data.offers.length

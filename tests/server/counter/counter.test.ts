@@ -15,7 +15,7 @@ import { aUser } from '#tests/support/makers/people'
 import { aTrip, anOperator } from '#tests/support/makers/trips'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
-import { expectSoundBooks } from './sound-books.ts'
+import { expectConsistentSales } from './sound-books.ts'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -68,7 +68,7 @@ test('a clerk sells two seats for cash: tickets, the drawer, and what the operat
   expect(operator_cash).toBe(-2 * adultSeatKobo)
   expect(operator_payable + operator_cash).toBe(-ours)
   expect(ours).toBeGreaterThan(0)
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('a sale that is sent twice happens once', async () => {
@@ -108,7 +108,7 @@ test('a seat that is held or bought on a phone is not sold at the counter, in an
     const sold = sale.status === 'fulfilled' && sale.value.status === 200
     expect([sold, hold.status === 'fulfilled'].filter(Boolean)).toHaveLength(1)
   }
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('two clerks sell the same seat at the same time: one of them does', async () => {
@@ -122,7 +122,7 @@ test('two clerks sell the same seat at the same time: one of them does', async (
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   }
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('nobody sells without a shift, after sales have closed, for another operator, or at another price', async () => {
@@ -174,7 +174,7 @@ test('a shift is opened once, counted at the end, and a difference needs a reaso
   expect(again.problem.code).toBe('shift_closed')
   expect((await call(counter.getOpenShift, {}, { as })).data.shift).toBeNull()
   await aShift(server, as)
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test.each([
@@ -199,7 +199,7 @@ test.each([
   const sumOf = (balances: Record<string, number>) =>
     Object.values(balances).reduce((sum, kobo) => sum + kobo, 0)
   expect(sumOf(after)).toBe(sumOf(before))
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
   await sql`update counter_shift set counted_kobo = counted_kobo + 1 where id = ${shift.id}`.execute(
     db,
   )
@@ -221,7 +221,7 @@ test('differences of shifts that were closed before the ledger held them are ent
     operator_cash: 50_000,
     drawer_difference: -50_000,
   })
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('a drawer is seen by its clerk, and by those who may see all drawers', async () => {
@@ -307,7 +307,7 @@ test('what was bought at a counter is neither cancelled nor refunded online', as
     const refused = await call(cancelBooking, { reference, refund_to }, person)
     expect(refused.problem.code).toBe('paid_at_counter')
   }
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('what a traveller gave at the counter is deleted like that of others, next of kin or not', async () => {

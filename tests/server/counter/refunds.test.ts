@@ -4,10 +4,10 @@ import * as counter from '#contract/counter/endpoints'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
-import { aMember, aProvedMember } from '#tests/support/makers/members'
+import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
 import { aTrip, anOperator } from '#tests/support/makers/trips'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
-import { expectSoundBooks } from './sound-books.ts'
+import { expectConsistentSales } from './sound-books.ts'
 
 const { db, server, doJobs } = await aPaymentWorld()
 const { call } = server
@@ -23,7 +23,7 @@ async function aSale({
 }: { float_kobo?: number; departs_in_hours?: number; seats?: number[]; means?: 'transfer' } = {}) {
   const trip = await aTrip(db, { departs_in_hours })
   const { operator_id } = trip
-  const clerk = await aProvedMember(server, { operator_id, role: 'counter' })
+  const clerk = await aSecondFactorMember(server, { operator_id, role: 'counter' })
   const shift = await aShift(server, clerk.as, float_kobo)
   const input = aSaleInput(shift.id, trip.id, seats, sale)
   const passengers = input.passengers.map((one) => ({ ...one, phone }))
@@ -74,7 +74,7 @@ test('a clerk cancels a sale by the policy and pays the refund out of the drawer
   const { shift } = (await call(counter.getOpenShift, {}, { as })).data
   const again = await call(counter.sellAtCounter, aSaleInput(shift?.id ?? '', trip.id, [1]), { as })
   expect(again.status).toBe(200)
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('of two seats one is cancelled and paid out; the other travels, and goes back later', async () => {
@@ -104,7 +104,7 @@ test('of two seats one is cancelled and paid out; the other travels, and goes ba
     cancel_kobo: null,
     travellers: [],
   })
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('a clerk finds the sales of the open shift, and any sale by its code, ticket or phone', async () => {
@@ -164,7 +164,7 @@ test('the operator cancels the departure: the traveller gets everything back at 
     db,
   )
   expect(rows).toEqual([{ state: 'requested', tries: 0 }])
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
   const { data: preview } = await call(counter.previewCounterRefund, { reference }, { as })
   expect(preview).toMatchObject({ due_kobo: adultSeatKobo, cancel_kobo: null })
   // It was paid by transfer, and there is not that much cash in the drawer.
@@ -172,7 +172,7 @@ test('the operator cancels the departure: the traveller gets everything back at 
   const paid = await call(counter.refundAtCounter, input, { as })
   expect(paid.data).toMatchObject({ status: 'operator_cancelled', paid_kobo: adultSeatKobo })
   expect(await cashOf(operator_id)).toBe(0)
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('a drawer pays out no more than it holds, and only in an open shift', async () => {
@@ -188,7 +188,7 @@ test('a drawer pays out no more than it holds, and only in an open shift', async
 
 test('another operator knows nothing of a sale, and who pays out has a second factor', async () => {
   const { operator_id, reference } = await aSale()
-  const elsewhere = await aProvedMember(server, {
+  const elsewhere = await aSecondFactorMember(server, {
     operator_id: await anOperator(db),
     role: 'owner',
   })

@@ -2,21 +2,21 @@ import { afterAll, expect, test } from 'vitest'
 import { getBooking, reserveBooking } from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { expireHold, pay } from '#tests/support/makers/bookings'
+import { expireHold, payBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { aMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import {
-  aReservable,
+  aReservableHold,
   aReservation,
   aTripPaidAtPark,
-  letReservationPass,
+  moveReservationToPast,
 } from '#tests/support/makers/reservations'
 import { anOperator } from '#tests/support/makers/trips'
 import { testDatabase } from '#tests/support/database/test-database'
 import { keepBookingsCurrent } from '#tests/support/server/jobs'
 import { aServer, type Caller } from '#tests/support/server/test-server'
-import { expectSoundBooks } from './sound-books.ts'
+import { expectConsistentSales } from './sound-books.ts'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -75,7 +75,7 @@ test('a clerk finds a reservation by its code or phone, and takes the cash: tick
   expect([data.status, data.paid_at_counter, data.reserved]).toEqual(['confirmed', true, undefined])
   expect(await find(reference, as)).toEqual([])
   expect(await find(reference, trip.operator)).toEqual([])
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('the money for a reservation is taken once, however often it is sent', async () => {
@@ -91,18 +91,18 @@ test('the money for a reservation is taken once, however often it is sent', asyn
   expect(codes.every((code) => code === 'already_paid' || code === 'unavailable')).toBe(true)
   expect((await call(counter.getShift, { id: shift.id }, { as })).data.sales).toBe(1)
   expect((await call(counter.sellReservation, sale, { as })).problem.code).toBe('already_paid')
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('cash and an online payment in a race buy the seats once', async () => {
   const { as, sale, booking } = await aReservationAtCounter([1])
   const [cash, online] = await Promise.all([
     call(counter.sellReservation, sale, { as }),
-    pay(server, booking),
+    payBooking(server, booking),
   ])
   expect(cash.status === 200).toBe(online !== 'confirmed')
   if (cash.status !== 200) expect(cash.problem.code).toBe('already_paid')
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('a reservation whose seats were sold to others is not sold, and takes no money', async () => {
@@ -117,7 +117,7 @@ test('a reservation whose seats were sold to others is not sold, and takes no mo
   await keepBookingsCurrent(db)
   expect((await call(counter.sellReservation, sale, { as })).problem.code).toBe('hold_expired')
   expect((await call(counter.getShift, { id: sale.shift }, { as })).data.sales).toBe(1)
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('a clerk takes money only in an open shift of their own, at the price that they named', async () => {
@@ -128,7 +128,7 @@ test('a clerk takes money only in an open shift of their own, at the price that 
   expect((await call(counter.sellReservation, sale, { as: colleague.as })).status).toBe(404)
   await call(counter.closeShift, { id: sale.shift, counted_kobo: 1_000_000 }, { as })
   expect((await call(counter.sellReservation, sale, { as })).problem.code).toBe('shift_needed')
-  await expectSoundBooks(db)
+  await expectConsistentSales(db)
 })
 
 test('another operator finds no reservation of this one, and an unreserved hold is not found', async () => {
@@ -139,7 +139,7 @@ test('another operator finds no reservation of this one, and an unreserved hold 
   const shift = await aShift(server, others)
   const taken = await call(counter.sellReservation, { ...sale, shift: shift.id }, { as: others })
   expect(taken.status).toBe(404)
-  const held = await aReservable(server, trip.id, [5], person.as)
+  const held = await aReservableHold(server, trip.id, [5], person.as)
   expect(await find(held.reference, as)).toEqual([])
   const unreserved = { ...sale, reference: held.reference }
   expect((await call(counter.sellReservation, unreserved, { as })).status).toBe(404)
@@ -147,7 +147,7 @@ test('another operator finds no reservation of this one, and an unreserved hold 
 
 test('when an operator ends pay at the park, open reservations stay and no new ones are made', async () => {
   const { trip, as, reference, sale, person } = await aReservationAtCounter([1])
-  const held = await aReservable(server, trip.id, [5], person.as)
+  const held = await aReservableHold(server, trip.id, [5], person.as)
   const terms = () => call(counter.getReservationTerms, {}, { as: trip.operator })
   expect((await terms()).data).toEqual({ lead_hours: 2 })
   await call(counter.setReservationTerms, { lead_hours: null }, { as: trip.operator })
@@ -158,7 +158,7 @@ test('when an operator ends pay at the park, open reservations stay and no new o
     { as: person.as, key: crypto.randomUUID() },
   )
   expect(refused.problem.code).toBe('reservation_closed')
-  await letReservationPass(server, reference, 60)
+  await moveReservationToPast(server, reference, 60)
   expect((await call(counter.sellReservation, sale, { as })).status).toBe(200)
   const much = await call(counter.setReservationTerms, { lead_hours: 7 }, { as: trip.operator })
   expect(much.status).toBe(400)

@@ -19,7 +19,7 @@ const sound: readonly Invariant[] = [
 ]
 
 /** Expects that no seat is sold twice and no money is lost, by the invariants of the counter and all rooms' checks. */
-export async function expectSoundBooks(db: Db): Promise<void> {
+export async function expectConsistentSales(db: Db): Promise<void> {
   for (const name of sound) expect([name, await countViolations(db, name)]).toEqual([name, 0])
   for (const room of rooms) {
     if (room.findFaults) expect(await room.findFaults(db)).toEqual([])

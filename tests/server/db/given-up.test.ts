@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DatabaseTimeoutError, runAsCall } from '#server/db/current-work'
 import { sql } from '#server/db/sql'
-import { testDatabase, underAppRole } from '#tests/support/database/test-database'
+import { testDatabase, getAppRoleDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase()
 
@@ -15,7 +15,7 @@ async function countRunning(text: string): Promise<number> {
 
 test.each([
   ['an owner', db],
-  ['the API', underAppRole(db)],
+  ['the API', getAppRoleDatabase(db)],
 ])('a statement whose call has given up ends in the database of %s too', async (name, its) => {
   const text = `given up by ${name}`
   const slow = sql`select pg_sleep(14), ${sql.raw(`'${text}'`)}`

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isDatabaseUnavailable, openDatabase, withConnection } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
-import { oneConnection } from '#tests/support/database/one-connection'
+import { limitToOneConnection } from '#tests/support/database/one-connection'
 
 const { db: owner, url } = await testDatabase({ migrated: false })
 await sql`create table kept (id int primary key, parent int references kept deferrable initially deferred)`.execute(
@@ -139,7 +139,7 @@ test('a connection lost within a transaction is told as that, is closed, and the
 })
 
 test('what servers in tests work on refuses a second connection to whoever holds one, and to nobody after', async () => {
-  const guarded = oneConnection(db)
+  const guarded = limitToOneConnection(db)
   const ask = () => sql`select 1`.execute(guarded)
   await expect(guarded.transaction(() => ask())).rejects.toThrow('a second connection')
   await expect(guarded.connection(() => ask())).rejects.toThrow('a second connection')

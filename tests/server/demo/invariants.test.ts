@@ -6,9 +6,9 @@ import { demo } from '#demo/index'
 import { moveParcels } from '#demo/moving'
 import { sql } from '#server/db/sql'
 import { checkInvariants, countViolations, type Invariant } from '#tests/load/invariants/invariants'
-import { anInvoice, issuers } from '#tests/support/makers/invoices'
+import { anInvoice, makeIssuers } from '#tests/support/makers/invoices'
 import { aDemoPerson } from '#tests/support/makers/people'
-import { aHoldFor, aWallet } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, aWallet } from '#tests/support/makers/wallets'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
 const world = await aPaymentWorld({ country: true })
@@ -34,10 +34,10 @@ test('nor does one in which people buy, send, hire and pay', async () => {
     await press(data, 'sent')
   }
   const owner = await aWallet(server, 5_000_000)
-  const mine = await aHoldFor(db, owner, 30_000, { trip_id, seat: 20 })
+  const mine = await aHoldOfPerson(db, owner, 30_000, { trip_id, seat: 20 })
   const wallet = { purpose: 'booking', reference: mine.reference, provider: 'wallet' } as const
   expect((await server.call(startPayment, wallet, { as: owner.as })).status).toBe(200)
-  const { operator } = await issuers(server)
+  const { operator } = await makeIssuers(server)
   const bill = await anInvoice(server, { operator })
   const invoice = { purpose: 'invoice', reference: bill.reference, provider: 'paystack' } as const
   const paying = await server.call(startPayment, { ...invoice, channel: 'transfer' }, owner)

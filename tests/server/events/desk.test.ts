@@ -9,17 +9,17 @@ import {
 import { sql } from '#server/db/sql'
 import { EventHub } from '#server/rooms/events'
 import { removeFromDesk } from '#server/rooms/members'
-import { underAppRole, testDatabase } from '#tests/support/database/test-database'
+import { getAppRoleDatabase, testDatabase } from '#tests/support/database/test-database'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { anOperator } from '#tests/support/makers/trips'
-import { freePort } from '#tests/support/worlds/payments'
+import { findFreePort } from '#tests/support/server/free-port'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { type Device, aStream } from '#tests/support/server/streams'
+import { type StreamDevice, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
-const live = new EventHub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
-const port = await freePort()
+const live = new EventHub({ db: getAppRoleDatabase(db), log: pino({ level: 'silent' }), url })
+const port = await findFreePort()
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
 const server = await aServer(db, { live, log, config: { port } })
@@ -32,7 +32,7 @@ afterAll(async () => {
 afterEach(() => vi.useRealTimers())
 
 /** A tab of a member's desk with an open stream; the event of joining was sent before. */
-async function aTab({ token }: MadeUser): Promise<Device> {
+async function aTab({ token }: MadeUser): Promise<StreamDevice> {
   await sql`select announce_events()`.execute(db)
   const tab = await aStream(`http://127.0.0.1:${port}`, token, { desk: true })
   await tab.until((heard) => heard.some(({ kind }) => kind === 'hello'))
@@ -43,7 +43,7 @@ async function aTab({ token }: MadeUser): Promise<Device> {
  * Returns the kinds of the events of a conversation that a tab has received. Waits first until an event that is
  * published now arrives, since the stream keeps the order.
  */
-async function toldBefore(tab: Device, id: string, { user }: MadeUser): Promise<string[]> {
+async function toldBefore(tab: StreamDevice, id: string, { user }: MadeUser): Promise<string[]> {
   const sign = crypto.randomUUID()
   await sql`select publish_event(${user.id}::uuid, 'offer', ${sign})`.execute(db)
   await tab.until((heard) => heard.some(({ subject }) => subject === sign))

@@ -15,18 +15,18 @@ import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { EventHub, publishEvent } from '#server/rooms/events'
-import { underAppRole, testDatabase } from '#tests/support/database/test-database'
-import { freePort } from '#tests/support/worlds/payments'
+import { getAppRoleDatabase, testDatabase } from '#tests/support/database/test-database'
+import { findFreePort } from '#tests/support/server/free-port'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
-import { type Device, aStream } from '#tests/support/server/streams'
+import { type StreamDevice, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
 
 /** Starts a server with event streams, like one process of the API; there may be several. */
 async function aProcess() {
-  const live = new EventHub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
-  const port = await freePort()
+  const live = new EventHub({ db: getAppRoleDatabase(db), log: pino({ level: 'silent' }), url })
+  const port = await findFreePort()
   const server = await aServer(db, { live, config: { port } })
   await server.app.listen({ port, host: '127.0.0.1' })
   const stop = async () => {
@@ -44,10 +44,10 @@ afterAll(async () => {
   await other.stop()
 })
 
-const kinds = (device: Device) => device.heard.map(({ kind }) => kind)
-const opened = (device: Device) =>
+const kinds = (device: StreamDevice) => device.heard.map(({ kind }) => kind)
+const opened = (device: StreamDevice) =>
   device.until((heard) => heard.some(({ kind }) => kind === 'hello'))
-const heardOf = (device: Device, subject: string) =>
+const heardOf = (device: StreamDevice, subject: string) =>
   device.until((heard) => heard.some((each) => each.subject === subject))
 
 async function aListener(at: { origin: string }, who: MadeUser, since?: number) {

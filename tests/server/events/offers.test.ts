@@ -15,7 +15,7 @@ import {
   aJourneyInput,
   aRichUser,
   aVehicle,
-  contact,
+  charterContact,
   payCharter,
 } from '#tests/support/makers/charters'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -55,7 +55,7 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
     travellers: 12,
     needs: 'Room for a cooler.',
     budget_kobo: 30_000_000,
-    contact,
+    contact: charterContact,
   }
   const { data: request } = await server.call(createCharterRequest, asked, { as: owner.as })
   const { reference } = request

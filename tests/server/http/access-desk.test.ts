@@ -6,7 +6,7 @@ import { listOperatorInvoices } from '#contract/invoices/endpoints'
 import { anAccessWorld } from './access-world.ts'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aMember, aProvedMember, aStaffMember } from '#tests/support/makers/members'
+import { aMember, aSecondFactorMember, aStaffMember } from '#tests/support/makers/members'
 import { anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -21,12 +21,15 @@ const { operator_id } = bus
 
 const isOurs = (role: Role) => role === 'support' || role === 'moderator' || role === 'admin'
 const aPlace = (role: Role) =>
-  isOurs(role) ? aStaffMember(server, role) : aProvedMember(server, { operator_id, role })
+  isOurs(role) ? aStaffMember(server, role) : aSecondFactorMember(server, { operator_id, role })
 const place = Object.fromEntries(
   await Promise.all(roles.map(async (role) => [role, await aPlace(role)])),
 ) as Record<Role, Awaited<ReturnType<typeof aPlace>>>
 
-const elsewhere = await aProvedMember(server, { operator_id: await anOperator(db), role: 'owner' })
+const elsewhere = await aSecondFactorMember(server, {
+  operator_id: await anOperator(db),
+  role: 'owner',
+})
 const withoutFactor = await aMember(server, { operator_id, role: 'owner' })
 const unproved = await aMember(server, { role: 'admin' })
 const removed = await aMember(server, { role: 'support' })

@@ -9,7 +9,7 @@ import { writeReview } from '#contract/reviews/endpoints'
 import { shareTrip } from '#contract/sharing/endpoints'
 import { sql } from '#server/db/sql'
 import { creditReward } from '#server/rooms/wallet'
-import { aDevice, aHold, travellersOn } from '#tests/support/makers/bookings'
+import { aDevice, aHold, makeTravellers } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { makeCharterCalls } from '#tests/server/http/access-calls/charters'
 import { readPersonalData } from './personal-data.ts'
@@ -49,8 +49,8 @@ export async function anAccessWorld(server: TestServer) {
 
   const who = { full_name, phone, email }
   const travellers = (seats: readonly number[]) => ({
-    ...travellersOn(seats, { contact: who }),
-    passengers: travellersOn(seats).passengers.map((one) => ({ ...one, full_name, address })),
+    ...makeTravellers(seats, { contact: who }),
+    passengers: makeTravellers(seats).passengers.map((one) => ({ ...one, full_name, address })),
   })
   const paid = await aBookingForPerson(server, ada, { seats: 2, travellers: { contact: who } })
   const next = await aTrip(db)

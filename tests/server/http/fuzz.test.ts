@@ -15,10 +15,10 @@ import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { bindEndpoint } from '#server/http/serve'
 import { testDatabase } from '#tests/support/database/test-database'
-import { type KnownValues, fuzz } from '#tests/support/fuzz/fuzz'
+import { type KnownValues, fuzzEndpoint } from '#tests/support/fuzz/fuzz'
 import { aStaffMember } from '#tests/support/makers/members'
-import { aParcelInput, aParcelScan, landParcelPayment } from '#tests/support/makers/parcels'
-import { freePort } from '#tests/support/worlds/payments'
+import { aParcelInput, aParcelScan, makeParcelPaymentArrive } from '#tests/support/makers/parcels'
+import { findFreePort } from '#tests/support/server/free-port'
 import { aPhone } from '#tests/support/makers/phones'
 import { aUser } from '#tests/support/makers/people'
 import { aConfig, aServer } from '#tests/support/server/test-server'
@@ -31,7 +31,7 @@ const patient = openDatabase(url, { statement_timeout_ms: 0 })
 await seedCountry(patient)
 await patient.destroy()
 // The server listens because the stand-in of Google is called over the network.
-const port = await freePort()
+const port = await findFreePort()
 const google = {
   ...aConfig().google,
   token_url: `http://127.0.0.1:${port}/sandbox/google/token`,
@@ -113,7 +113,7 @@ async function aSentParcel(): Promise<Parcel> {
     { as },
   )
   if (status !== 200) throw new Error(text)
-  await landParcelPayment(api, data.id)
+  await makeParcelPaymentArrive(api, data.id)
   return data
 }
 
@@ -183,7 +183,10 @@ async function departuresOf(trip: (typeof trips)[number] | undefined): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Endpoints whose input is used up by the first call, or cannot be guessed by chance. */
+/**
+ * Endpoints that random input seldom satisfies, because a value works only once or must be exactly right. They need not
+ * succeed in this test.
+ */
 const isSeldomRight: readonly Endpoint[] = [
   logInWithGoogle,
   logInWithGoogleToken,
@@ -208,7 +211,7 @@ test.each(endpoints.map((one) => [one.name, one] as const))(
     const sent = parcelNames(await aSentParcel())
     const own = one.access === 'operator' ? { id: runs.ids, trip_id: runs.ids } : {}
     const known = { ...(await knownNames()), ...sent, ...own, reference: [hold.reference] }
-    const statuses = await fuzz(api.app, one, { cases, known, headers })
+    const statuses = await fuzzEndpoint(api.app, one, { cases, known, headers })
     const all = [...statuses.values()].reduce((sum, count) => sum + count, 0)
     expect(all).toBe(cases)
     const isAnyones = one.access === 'anyone' || one.name === 'getManifest'
@@ -250,7 +253,7 @@ describe('the fuzzer bites', () => {
     ['an answer that is not promised', tells, () => ({ n: 'one' }) as never],
   ] as const)('%s', async (_what, one, handler) => {
     const weak = await aServer(db, { more: [bindEndpoint(one, handler as never)] })
-    await expect(fuzz(weak.app, one, { cases: 200 })).rejects.toThrow(/500/)
+    await expect(fuzzEndpoint(weak.app, one, { cases: 200 })).rejects.toThrow(/500/)
     await weak.close()
   })
 })

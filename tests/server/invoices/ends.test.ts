@@ -11,14 +11,14 @@ import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import {
   anInvoiceInput,
   anInvoice,
-  bill_kobo,
+  invoiceTotal_kobo,
   dayFromNow,
-  issuers,
+  makeIssuers,
 } from '#tests/support/makers/invoices'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
@@ -66,7 +66,7 @@ test('taken back: what was paid goes back, what comes late too', async () => {
 })
 
 test('an operator asks for ₦10,000,000 at once and ₦50,000,000 a day, and gives ₦1,000,000 back', async () => {
-  const rich = await issuers(server)
+  const rich = await makeIssuers(server)
   const of = (naira: number) => ({
     ...anInvoiceInput(),
     lines: [{ label: 'Hire', quantity: 1, unit_kobo: naira * 100, vat: 'exempt' as const }],
@@ -82,7 +82,7 @@ test('an operator asks for ₦10,000,000 at once and ₦50,000,000 a day, and gi
     expect(one.problem.code).toBe('invoice_limit')
   const paid = await anInvoice(
     server,
-    { operator: (await issuers(server)).operator },
+    { operator: (await makeIssuers(server)).operator },
     of(1_000_001),
   )
   await payNext(paid.reference)
@@ -100,7 +100,7 @@ test('an operator asks for ₦10,000,000 at once and ₦50,000,000 a day, and gi
 })
 
 test('numbers count on without gaps, through refusals and fifty at once', async () => {
-  const issuer = await issuers(server)
+  const issuer = await makeIssuers(server)
   const asks = Array.from({ length: 50 }, (_, index) =>
     server.call(
       issueOperatorInvoice,
@@ -150,7 +150,7 @@ test('to pay, more goes than is asked for: the rest comes back; less: all of it'
   const over = await pay(made.reference)
   await press(over.data, 'sent_twice')
   expect(await doJobs()).toEqual([])
-  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: bill_kobo })
+  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: invoiceTotal_kobo })
 })
 
 test('a person’s invoices begin with what is due first; where nothing is to be paid they are the last, the newest before', async () => {
@@ -219,7 +219,7 @@ test('lists are paged and narrowed by state; an operator sees its own', async ()
 test('what is due is said once, overdue once more, and after 60 days nobody asks any more', async () => {
   const email = 'late@eze.example'
   const made = await anInvoice(server, { operator }, { customer: { name: 'Ike Late', email } })
-  const sweep = () => doJob(deps, 'invoice.sweep', {})
+  const sweep = () => runJob(deps, 'invoice.sweep', {})
   const shift = async (days: number) => {
     await sql`alter table invoice_part disable trigger goes_on`.execute(db)
     await sql`alter table invoice disable trigger final`.execute(db)

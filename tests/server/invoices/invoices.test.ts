@@ -4,7 +4,12 @@ import { listWalletTransactions } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aDevice } from '#tests/support/makers/bookings'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
-import { anInvoiceInput, anInvoice, bill_kobo, inThreeParts } from '#tests/support/makers/invoices'
+import {
+  anInvoiceInput,
+  anInvoice,
+  invoiceTotal_kobo,
+  makeThreeParts,
+} from '#tests/support/makers/invoices'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { goodCard } from '#tests/support/worlds/payments'
 import { parsePdfText } from '#tests/support/files/pdf-text'
@@ -37,7 +42,7 @@ test('an operator’s bill: a number, VAT by line, and the link by mail', async 
     state: 'open',
     net_kobo: 10_500_000,
     vat_kobo: 750_000,
-    total_kobo: bill_kobo,
+    total_kobo: invoiceTotal_kobo,
     paid_kobo: 0,
     customer: { name: 'Ngozi Eze', company: 'Eze Foods Ltd', tin: '123456780001' },
     lines: [
@@ -61,7 +66,7 @@ test('whoever has the link sees what it is for, and not whom it was made out to'
     { as: aDevice() },
   )
   expect(data).toMatchObject({
-    total_kobo: bill_kobo,
+    total_kobo: invoiceTotal_kobo,
     customer: { name: null, company: 'Eze Foods Ltd' },
   })
   for (const secret of ['Ngozi', 'accounts@', made.id]) expect(text).not.toContain(secret)
@@ -79,7 +84,11 @@ for (const provider of ['paystack', 'flutterwave'] as const)
     const made = await anInvoice(server, { operator })
     const { data, status } = await pay(made.reference, { provider, channel: 'card' })
     expect(status).toBe(200)
-    expect(data).toMatchObject({ purpose: 'invoice', amount_kobo: bill_kobo, booking: null })
+    expect(data).toMatchObject({
+      purpose: 'invoice',
+      amount_kobo: invoiceTotal_kobo,
+      booking: null,
+    })
     const back = await press(data, 'card', { card: goodCard[provider] })
     // Paystack replaces the `reference` in our return URL by its own, which starts with ours.
     const { searchParams } = new URL(back.headers.get('location') ?? '')
@@ -88,12 +97,12 @@ for (const provider of ['paystack', 'flutterwave'] as const)
     expect(await doJobs()).toEqual([])
     expect(await look(made.reference)).toMatchObject({
       state: 'paid',
-      paid_kobo: bill_kobo,
+      paid_kobo: invoiceTotal_kobo,
       next_part: null,
     })
     const fee = 157_500
     expect(await shared(made.id)).toEqual({
-      psp_clearing: -bill_kobo,
+      psp_clearing: -invoiceTotal_kobo,
       customer_prepaid: 0,
       operator_payable: 10_500_000 - fee - 11_813,
       platform_fee: fee,
@@ -130,7 +139,7 @@ test('our own bill is ours but for its VAT; a wallet pays it', async () => {
 })
 
 test('in parts: in their order, each its own payment, and late means overdue', async () => {
-  const made = await anInvoice(server, { operator }, inThreeParts())
+  const made = await anInvoice(server, { operator }, makeThreeParts())
   expect((await pay(`${made.reference}-2`)).problem.code).toBe('invoice_order')
   await payNext(made.reference)
   expect(await look(made.reference)).toMatchObject({
@@ -147,7 +156,7 @@ test('in parts: in their order, each its own payment, and late means overdue', a
     reference: `An earlier part is paid. Name the part that is due: ${made.reference}-3.`,
   })
   await payNext(`${made.reference}-3`)
-  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: bill_kobo })
+  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: invoiceTotal_kobo })
   const sums = await shared(made.id)
   expect(sums).toMatchObject({
     customer_prepaid: 0,
@@ -164,13 +173,13 @@ test('paid twice at once: the second goes back whole', async () => {
   expect(await doJobs()).toEqual([])
   expect(await look(made.reference)).toMatchObject({
     state: 'paid',
-    paid_kobo: bill_kobo,
+    paid_kobo: invoiceTotal_kobo,
     refunds: [],
   })
   const { rows } =
     await sql`select r.reason, r.amount_kobo from refund r join invoice_part p on p.id = r.payable_id
     where p.invoice_id = ${made.id}`.execute(db)
-  expect(rows).toEqual([{ reason: 'paid_twice', amount_kobo: bill_kobo }])
+  expect(rows).toEqual([{ reason: 'paid_twice', amount_kobo: invoiceTotal_kobo }])
 })
 
 test('the ledger is without a fault', async () => {

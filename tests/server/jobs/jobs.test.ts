@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, depsWithoutServer } from '#tests/support/server/jobs'
+import { runJob, makeDepsWithoutServer } from '#tests/support/server/jobs'
 import { demo } from '#demo/index'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
@@ -246,8 +246,8 @@ test('a job whose process was killed is somebody else’s within a minute', asyn
   await expect.poll(() => isTaken, { timeout: 45_000, interval: 200 }).toBe(true)
 }, 60_000)
 
-const deps = depsWithoutServer(db)
-const tidy = async () => doJob(deps, 'house.tidy', {})
+const deps = makeDepsWithoutServer(db)
+const tidy = async () => runJob(deps, 'house.tidy', {})
 
 test('answers older than 30 days and limits that are full again are let go, younger ones stay', async () => {
   for (const [key, days] of [

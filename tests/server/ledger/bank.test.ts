@@ -10,11 +10,11 @@ import {
   checkInvariants,
   sampleMoneyInvariants,
 } from '#tests/load/invariants/invariants'
-import { makeDice } from '#tests/load/run/dice'
+import { makeSeededRandom } from '#tests/load/run/seeded-random'
 import { aPaymentWorld, aTripToPayFor, type HeldBooking } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
-import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 // Modelled on Jepsen's bank test: many callers move money between few wallets through several servers, while the ledger
 // is read repeatedly. In the end each wallet must contain what the answers to its owner add up to.
@@ -25,7 +25,7 @@ const { db, deps, press } = world
 const rounds = 20
 /** Small enough that nobody reaches the daily sum above which a PIN is required. */
 const price = 30_000
-const dice = makeDice(7)
+const dice = makeSeededRandom(7)
 
 const servers: TestServer[] = [world.server]
 for (let at = 0; at < 3; at += 1) {
@@ -54,7 +54,7 @@ for (let trips = 0; trips < 30; trips += 1) {
 function aCheapHold({ owner }: Account): Promise<HeldBooking> {
   const at = free.pop()
   if (at === undefined) throw new Error('there are too few seats')
-  return aHoldFor(db, owner, price, at)
+  return aHoldOfPerson(db, owner, price, at)
 }
 
 const pay = (

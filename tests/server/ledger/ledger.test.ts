@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
-import { underAppRole } from '#tests/support/database/test-database'
+import { getAppRoleDatabase } from '#tests/support/database/test-database'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
@@ -199,11 +199,11 @@ test.each(Object.entries(rewrites))('the owner’s %s of the ledger is refused',
 })
 
 test.each(Object.entries(rewrites))('the server may not even ask: %s', async (_, act) => {
-  await expect(act.execute(underAppRole(db))).rejects.toThrow('permission denied')
+  await expect(act.execute(getAppRoleDatabase(db))).rejects.toThrow('permission denied')
 })
 
 test('the server may change no table', async () => {
-  const served = underAppRole(db)
+  const served = getAppRoleDatabase(db)
   for (const act of [
     sql`alter table transfer disable trigger transfer_append_only`,
     sql`drop table refund`,

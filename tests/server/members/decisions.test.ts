@@ -13,7 +13,7 @@ import * as claims from '#contract/parcels/endpoints'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aMember, aProvedMember, aStaffMember } from '#tests/support/makers/members'
+import { aMember, aSecondFactorMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
@@ -21,7 +21,7 @@ import { aListingInput } from '#tests/support/makers/businesses'
 import {
   aPaidParcel,
   aParcelTrip,
-  harmScans,
+  makeDamageScans,
   type ParcelOptions,
   sendScans,
 } from '#tests/support/makers/parcels'
@@ -46,11 +46,14 @@ const trip = await aParcelTrip(server)
 const { operator_id } = trip
 const isOurs = (role: Role) => role === 'support' || role === 'moderator' || role === 'admin'
 const somebody = (role: Role) =>
-  isOurs(role) ? aStaffMember(server, role) : aProvedMember(server, { operator_id, role })
+  isOurs(role) ? aStaffMember(server, role) : aSecondFactorMember(server, { operator_id, role })
 const at = Object.fromEntries(
   await Promise.all(roles.map(async (role) => [role, await somebody(role)])),
 ) as Record<Role, MadeUser>
-const elsewhere = await aProvedMember(server, { operator_id: await anOperator(db), role: 'owner' })
+const elsewhere = await aSecondFactorMember(server, {
+  operator_id: await anOperator(db),
+  role: 'owner',
+})
 const beforeProof = await aMember(server, { role: 'admin' })
 
 const photo = (await aJpeg()).toString('base64')
@@ -60,7 +63,7 @@ const words = 'We looked for it in every park.'
 async function aClaim(asked_kobo: number, options: ParcelOptions = {}) {
   const made = await aPaidParcel(server, { trip, ...options })
   const { tracking_id, waybill } = made.parcel
-  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
+  await sendScans(server, made.operator, makeDamageScans(tracking_id, 'lost'))
   const said = { tracking_id, kind: 'lost' as const, words: 'It never came to Abuja.', asked_kobo }
   const { data, text, status } = await call(
     claims.claimParcel,
@@ -166,7 +169,7 @@ describe('a claim', () => {
       status: 403,
       detail: expect.stringContaining('your own claim'),
     })
-    const other = await aProvedMember(server, { operator_id, role: 'owner' })
+    const other = await aSecondFactorMember(server, { operator_id, role: 'owner' })
     expect((await call(claims.answerClaim, said, { as: other.as })).data.state).toBe('accepted')
     const ours = await aClaim(2_000_000, { sender: at.admin })
     const much = { id: ours.id, pay_kobo: 2_000_000, words }

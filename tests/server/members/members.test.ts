@@ -4,7 +4,7 @@ import * as desk from '#contract/members/endpoints'
 import { roleScopes } from '#contract/members/rules'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { aMember, aStaffMember, totpCode, setUpFactor } from '#tests/support/makers/members'
+import { aMember, aStaffMember, computeTotpCode, setUpFactor } from '#tests/support/makers/members'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -191,11 +191,11 @@ describe('the second factor', () => {
     )
     const used = await call(
       desk.showSecondFactor,
-      { code: await totpCode(db, secret, -1) },
+      { code: await computeTotpCode(db, secret, -1) },
       { as: anew },
     )
     expect(used.problem.code).toBe('wrong_code')
-    const code = await totpCode(db, secret, 1)
+    const code = await computeTotpCode(db, secret, 1)
     const shown = await call(desk.showSecondFactor, { code }, { as: anew })
     expect(shown.data).toEqual({ recovery_codes: null, recovery_codes_left: 10 })
     expect((await call(desk.showSecondFactor, { code }, { as: anew })).problem.code).toBe(
@@ -231,7 +231,10 @@ describe('the second factor', () => {
     const strict = await aServer(db, { config: { ...aConfig(), rate_limit_factor: 1 } })
     const member = await aMember(server, { role: 'support' })
     const { secret } = await setUpFactor(server, member.as)
-    const wrong = String((Number(await totpCode(db, secret)) + 5) % 1_000_000).padStart(6, '0')
+    const wrong = String((Number(await computeTotpCode(db, secret)) + 5) % 1_000_000).padStart(
+      6,
+      '0',
+    )
     for (let tries = 0; tries < 5; tries += 1) {
       const { problem } = await strict.call(
         desk.showSecondFactor,
@@ -240,7 +243,7 @@ describe('the second factor', () => {
       )
       expect(problem.code).toBe('wrong_code')
     }
-    const code = await totpCode(db, secret, 1)
+    const code = await computeTotpCode(db, secret, 1)
     const answer = await strict.call(desk.showSecondFactor, { code }, { as: member.as })
     expect(answer.problem.code).toBe('too_many_requests')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
@@ -261,7 +264,7 @@ describe('the second factor', () => {
         old_session_secrets: [session_secret],
       },
     })
-    const code = await totpCode(db, secret, 1)
+    const code = await computeTotpCode(db, secret, 1)
     expect((await rotated.call(desk.showSecondFactor, { code }, { as: member.as })).status).toBe(
       200,
     )

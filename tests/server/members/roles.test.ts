@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aScan, fetchManifestSeats, anOperatorKey } from '#tests/support/makers/boarding'
 import { anInvoiceInput } from '#tests/support/makers/invoices'
-import { aMember, aProvedMember } from '#tests/support/makers/members'
+import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer, type Caller } from '#tests/support/server/test-server'
@@ -29,7 +29,7 @@ async function aBus() {
   await aPaidBooking(server, trip.id, trip.sellable.slice(0, 2))
   const { operator_id } = trip
   const member = (role: Role) => aMember(server, { operator_id, role })
-  const proved = (role: Role) => aProvedMember(server, { operator_id, role })
+  const proved = (role: Role) => aSecondFactorMember(server, { operator_id, role })
   return { trip, key, member, proved, seats: await fetchManifestSeats(server, trip.trip_id, key) }
 }
 

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database/test-database'
-import { depsWithoutServer, doJob } from '#tests/support/server/jobs'
+import { makeDepsWithoutServer, runJob } from '#tests/support/server/jobs'
 
 const { db } = await testDatabase()
 let connections = 0
@@ -33,13 +33,13 @@ await new Promise<void>((done) => mailServer.listen(0, '127.0.0.1', done))
 afterAll(() => mailServer.close())
 
 const { port } = mailServer.address() as AddressInfo
-const deps = depsWithoutServer(db)
+const deps = makeDepsWithoutServer(db)
 const config = { ...deps.config, smtp_url: `smtp://127.0.0.1:${port}`, smtp_requires_tls: false }
 
 const send = (numbers: readonly number[]) =>
   Promise.all(
     numbers.map((n) =>
-      doJob({ ...deps, config }, 'mail.send', {
+      runJob({ ...deps, config }, 'mail.send', {
         to: `${n}@people.example`,
         subject: 'Your bus',
         text: 'It leaves at 7.',

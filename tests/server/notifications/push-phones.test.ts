@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import {
   getPushKey,
@@ -180,7 +180,7 @@ test('a month after the trip a guest’s phone is forgotten', async () => {
   const { trip, listen } = await aTravellingGuest()
   const mine = await listen()
   const isKnown = async () => {
-    await doJob(deps, 'house.tidy', {})
+    await runJob(deps, 'house.tidy', {})
     const { rows } =
       await sql`select from push_subscription where endpoint = ${mine.endpoint}`.execute(db)
     return rows.length === 1

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/server/jobs'
-import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { runJob } from '#tests/support/server/jobs'
+import { aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
@@ -11,7 +11,7 @@ import { aBookingForPerson } from '#tests/support/makers/travels'
 const { db, server, deps, doJobs, aTravellingGuest, letters } = await aPushWorld()
 
 const remind = async () => {
-  await doJob(deps, 'trip.remind', {})
+  await runJob(deps, 'trip.remind', {})
   expect(await doJobs()).toEqual([])
 }
 
@@ -50,7 +50,7 @@ const told = async (reference: string) => ({
 async function aGuest(email?: string) {
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 1)
-  const { contact } = travellersOn(seats)
+  const { contact } = makeTravellers(seats)
   const { full_name, phone } = contact
   const over = { contact: { full_name, phone, ...(email !== undefined && { email }) } }
   const { booking } = await aPaidBooking(server, trip.id, seats, over)

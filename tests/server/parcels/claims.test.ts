@@ -21,7 +21,7 @@ import {
   aParcel,
   aParcelScan,
   aParcelTrip,
-  harmScans,
+  makeDamageScans,
   type MadeParcel,
   type ParcelOptions,
   sendScans,
@@ -41,7 +41,7 @@ const words = 'It never came. The counter in Abuja says it was not on the bus.'
 /** A paid parcel that its carrier cannot find. */
 async function aLostParcel(options: ParcelOptions = {}): Promise<MadeParcel> {
   const made = await aPaidParcel(server, { trip, ...options })
-  await sendScans(server, made.operator, harmScans(made.parcel.waybill ?? '', 'lost'))
+  await sendScans(server, made.operator, makeDamageScans(made.parcel.waybill ?? '', 'lost'))
   return made
 }
 
@@ -63,7 +63,9 @@ const staff = await aStaffKey(server)
 const answer = (_made: MadeParcel, id: string, pay_kobo: number) =>
   server.call(settleClaim, { id, pay_kobo, words: 'We looked for it.' }, { as: staff })
 
-async function anOpenClaim(options: ParcelOptions = {}): Promise<MadeParcel & { claim: ParcelClaim }> {
+async function anOpenClaim(
+  options: ParcelOptions = {},
+): Promise<MadeParcel & { claim: ParcelClaim }> {
   const made = await aLostParcel(options)
   const { data, text, status } = await claim(made)
   if (status !== 200) throw new Error(text)

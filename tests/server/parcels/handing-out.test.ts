@@ -6,7 +6,7 @@ import {
   aParcelScan,
   aParcelTrip,
   type MadeParcel,
-  parcelViews,
+  makeParcelReaders,
 } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -15,7 +15,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const trip = await aParcelTrip(server)
 
-const { track, mine, results } = parcelViews(server)
+const { track, mine, results } = makeParcelReaders(server)
 
 const guesses = (made: MadeParcel, count: number) => {
   const right = Number(made.parcel.pickup_pin)

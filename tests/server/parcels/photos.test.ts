@@ -8,15 +8,15 @@ import { reencodePhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
   aJpeg,
-  claimSize,
+  fakeJpegSize,
   addCameraData,
-  hideSize,
+  hideJpegSize,
   repeatLastScan,
   parseJpegSize,
 } from '#tests/support/files/jpegs'
 import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
-import { depsWithoutServer } from '#tests/support/server/jobs'
+import { makeDepsWithoutServer } from '#tests/support/server/jobs'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -85,13 +85,13 @@ test.each([
   ['cut off', () => small.subarray(0, small.length - 200), unreadable],
   ['nothing but its first bytes', () => small.subarray(0, 24), unreadable],
   ['noise', () => Buffer.concat([small.subarray(0, 4), Buffer.alloc(3000, 0x5a)]), unreadable],
-  ['much larger than its bytes', () => claimSize(small, 4000, 4000), unreadable],
+  ['much larger than its bytes', () => fakeJpegSize(small, 4000, 4000), unreadable],
   ['drawn fifty thousand times over', () => repeatLastScan(inScans, 50_000), unreadable],
   ['of another format', () => aGif, 'The photo must be a JPEG.'],
   ['of another format behind the first bytes of a JPEG', () => disguised, unreadable],
-  ['without height', () => claimSize(small, 60, 0), unreadable],
-  ['of 30 megapixels', () => claimSize(small, 6000, 5000), tooLarge],
-  ['hiding its 30 megapixels', () => hideSize(claimSize(small, 6000, 5000)), tooLarge],
+  ['without height', () => fakeJpegSize(small, 60, 0), unreadable],
+  ['of 30 megapixels', () => fakeJpegSize(small, 6000, 5000), tooLarge],
+  ['hiding its 30 megapixels', () => hideJpegSize(fakeJpegSize(small, 6000, 5000)), tooLarge],
 ])('a picture that is %s is refused at its field', async (_name, broken, words) => {
   const { as } = await aUser(server)
   const answer = await server.call(createParcel, sent(broken()), { as })
@@ -102,7 +102,11 @@ test.each([
 test('photos of one person are made one after the other, few may wait, and others do not wait for them', async () => {
   const encode = (person: string, photo: Buffer) =>
     runAsJob(person, () =>
-      reencodePhoto({ ...depsWithoutServer(db), ip: person }, photo.toString('base64'), 'photo'),
+      reencodePhoto(
+        { ...makeDepsWithoutServer(db), ip: person },
+        photo.toString('base64'),
+        'photo',
+      ),
     )
   // Start both photo processes first.
   await Promise.all(['ada', 'bola'].map((one) => encode(one, small)))
@@ -122,7 +126,11 @@ test('photos of one person are made one after the other, few may wait, and other
 
 test('no photo is encoded inside a transaction', async () => {
   const inside = inTransaction(db, (tx) =>
-    reencodePhoto({ ...depsWithoutServer(tx), ip: '127.0.0.1' }, small.toString('base64'), 'photo'),
+    reencodePhoto(
+      { ...makeDepsWithoutServer(tx), ip: '127.0.0.1' },
+      small.toString('base64'),
+      'photo',
+    ),
   )
   await expect(inside).rejects.toThrow('inside a transaction')
 })

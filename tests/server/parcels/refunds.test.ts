@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import { getPayment } from '#contract/payments/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
@@ -150,7 +150,7 @@ test('two messages about one charge at once make one waybill', async () => {
   const made = await aFreshParcel()
   const { data } = await pay(made)
   await press(data, 'sent', { webhook: 'never' })
-  const check = () => doJob(deps, 'payment.check', { reference: data.reference })
+  const check = () => runJob(deps, 'payment.check', { reference: data.reference })
   await Promise.all([check(), check(), check()])
   expect(await lookAt(made)).toMatchObject({ ...expectedPaidParcel(made), outcomes: ['confirmed'] })
   const told = await server.call(getPayment, { reference: data.reference }, { as: made.as })

@@ -10,7 +10,7 @@ import {
   aParcel,
   aParcelScan,
   aParcelTrip,
-  parcelViews,
+  makeParcelReaders,
   sendScans,
 } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const trip = await aParcelTrip(server, { stops: ['lagos', 'benin-city', 'abuja'] })
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const { track, mine, results } = parcelViews(server)
+const { track, mine, results } = makeParcelReaders(server)
 /** A paid parcel made a day ago, so that scans may be hours old. */
 async function aParcelOfYesterday() {
   const made = await aPaidParcel(server, { trip })

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import {
   cancelParcel,
@@ -18,7 +18,7 @@ import {
   aParcelInput,
   aParcelScan,
   aParcelTrip,
-  harmScans,
+  makeDamageScans,
   aPaidParcel,
   aQuoteInput,
   type MadeParcel,
@@ -28,7 +28,7 @@ import { aUser } from '#tests/support/makers/people'
 
 const { db, deps, server, aFreshParcel, pay, press, doJobs, shared } = await aParcelPaymentWorld()
 
-const sweep = () => doJob(deps, 'parcel.sweep', {})
+const sweep = () => runJob(deps, 'parcel.sweep', {})
 const seen = async ({ parcel, as }: MadeParcel) =>
   (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data
 const change = (set: ReturnType<typeof sql>, { parcel }: MadeParcel) =>
@@ -134,7 +134,7 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
 test('photos of a claim are forgotten when it is answered, however late', async () => {
   const made = await aPaidParcel(server)
   const { id, tracking_id } = made.parcel
-  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
+  await sendScans(server, made.operator, makeDamageScans(tracking_id, 'lost'))
   const photos = [(await aJpeg()).toString('base64')]
   const asked = {
     kind: 'lost',
@@ -181,7 +181,7 @@ test('with a person go the SMS about their parcels and what an operator was answ
   const sender = { full_name: 'Ngozi Bello', phone }
   const made = await aPaidParcel(server, { over: { sender } })
   const { tracking_id } = made.parcel
-  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
+  await sendScans(server, made.operator, makeDamageScans(tracking_id, 'lost'))
   const words = 'My grandmother Halima waited for it.'
   const asked = { kind: 'lost', words, asked_kobo: 5000 } as const
   const { data } = await server.call(claimParcel, { tracking_id, ...asked }, { as: made.as })

@@ -4,8 +4,8 @@ import type { Input } from '#contract/endpoint'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { aCharter, aRichUser, aVehicle, walletPin } from '#tests/support/makers/charters'
-import { anInvoiceInput, anInvoice, inThreeParts } from '#tests/support/makers/invoices'
-import { aHoldFor } from '#tests/support/makers/wallets'
+import { anInvoiceInput, anInvoice, makeThreeParts } from '#tests/support/makers/invoices'
+import { aHoldOfPerson } from '#tests/support/makers/wallets'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import { aTripToPayFor } from '#tests/support/worlds/payments'
 
@@ -47,14 +47,14 @@ const payables: [
   [
     'an invoice in parts',
     async () => {
-      const { reference } = await anInvoice(server, { operator }, inThreeParts())
+      const { reference } = await anInvoice(server, { operator }, makeThreeParts())
       return { purpose: 'invoice', reference }
     },
   ],
   [
     'a part of an invoice',
     async () => {
-      const { reference } = await anInvoice(server, { operator }, inThreeParts())
+      const { reference } = await anInvoice(server, { operator }, makeThreeParts())
       return { purpose: 'invoice', reference: `${reference}-1` }
     },
   ],
@@ -70,7 +70,7 @@ const payables: [
     'a booking',
     async () => {
       seat += 1
-      const held = await aHoldFor(db, owner, 3_000_000, { trip_id, seat })
+      const held = await aHoldOfPerson(db, owner, 3_000_000, { trip_id, seat })
       return { purpose: 'booking', reference: held.reference }
     },
   ],
@@ -103,8 +103,8 @@ test('a top-up is begun once by one key ten times at once', async () => {
 
 test('a key that paid a part of one invoice is no answer for another one', async () => {
   const [one, two] = [
-    await anInvoice(server, { operator }, inThreeParts()),
-    await anInvoice(server, { operator }, inThreeParts()),
+    await anInvoice(server, { operator }, makeThreeParts()),
+    await anInvoice(server, { operator }, makeThreeParts()),
   ]
   const pay = (reference: string, key: string) =>
     server.call(

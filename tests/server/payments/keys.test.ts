@@ -5,7 +5,7 @@ import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aWallet, giveHoldTo } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldToAccount } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 const pin = '4711'
@@ -18,7 +18,7 @@ async function aPayer(): Promise<MadeUser> {
 }
 
 const aHoldOf = async (owner: MadeUser) =>
-  giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  giveHoldToAccount(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
 
 test.each([
   ['wallet', 'wallet'],

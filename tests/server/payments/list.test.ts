@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getPayment, listPayments, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Payment } from '#contract/payments/model'
-import { giveHoldTo } from '#tests/support/makers/wallets'
+import { giveHoldToAccount } from '#tests/support/makers/wallets'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import {
   aHeldBooking,
@@ -14,7 +14,11 @@ const { db, server, press, doJobs } = await aPaymentWorld()
 
 /** Starts a payment of a person's seat by card. */
 async function begin(owner: MadeUser) {
-  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldToAccount(
+    db,
+    await aHeldBooking(db, await aTripToPayFor(db), [1]),
+    owner,
+  )
   const { reference } = held
   const { data } = await server.call(
     startPayment,

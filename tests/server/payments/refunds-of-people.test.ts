@@ -18,7 +18,7 @@ import {
   type HeldBooking,
 } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 /** Refunds that a company could not finish, and how our staff handle them. */
 
@@ -49,7 +49,7 @@ async function aPaidBooking(owner?: MadeUser): Promise<HeldBooking> {
   const held =
     owner === undefined
       ? await aHeldBooking(db, trip_id, [1])
-      : await aHoldFor(db, owner, price, { trip_id, seat: 1 })
+      : await aHoldOfPerson(db, owner, price, { trip_id, seat: 1 })
   const asked = { purpose: 'booking', reference: held.reference, provider: 'paystack' } as const
   const { data } =
     owner === undefined

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config'
-import { liveEnvironment } from '#tests/support/server/live-environment'
+import { makeLiveEnvironment } from '#tests/support/server/live-environment'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -44,7 +44,7 @@ test('money is taken into wallets at home and in a show, in production only when
   expect(isTaken({})).toBe(true)
   expect(isTaken({ WALLET_TOPUP: '0' })).toBe(false)
   expect(isTaken({ NODE_ENV: 'production', DEMO: '1' })).toBe(true)
-  const live = liveEnvironment(DATA_DIR)
+  const live = makeLiveEnvironment(DATA_DIR)
   expect(isTaken(live)).toBe(false)
   expect(isTaken({ ...live, WALLET_TOPUP: '1' })).toBe(true)
 })

@@ -13,7 +13,7 @@ import {
 } from '#server/platform/pdf'
 import { sql } from '#server/db/sql'
 import { transliterate } from '#server/platform/transliterate'
-import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { parsePdfText } from '#tests/support/files/pdf-text'
@@ -83,7 +83,7 @@ test('an SMS says the same in plain letters', () => {
 test('tickets and receipts carry the letters they use, not a whole font', async () => {
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 1)
-  const over = travellersOn(seats)
+  const over = makeTravellers(seats)
   Object.assign(over.passengers[0] ?? {}, { full_name: 'Ọláìtán Adébáyọ̀ Ẹpẹ' })
   const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
   const { reference } = booking
@@ -114,7 +114,7 @@ test('names of 80 letters are whole on ticket and receipt, and so are all travel
   const trip = await aTrip(db, { operator_id, vehicle: 'hiace-15' })
   await sql`update motor_park set name = name || ' ' || ${name}`.execute(db)
   const seats = trip.sellable.slice(0, 6)
-  const over = travellersOn(seats)
+  const over = makeTravellers(seats)
   over.passengers.forEach((one, at) => Object.assign(one, { full_name: longNames[at] }))
   over.contact.full_name = longNames[3] ?? ''
   const { booking, as } = await aPaidBooking(server, trip.id, seats, over)

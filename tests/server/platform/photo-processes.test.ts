@@ -7,8 +7,8 @@ import { photoLimits } from '#server/platform/photos'
 import {
   aJpeg,
   addCameraData,
-  claimSize,
-  hideSize,
+  fakeJpegSize,
+  hideJpegSize,
   repeatLastScan,
 } from '#tests/support/files/jpegs'
 
@@ -107,7 +107,7 @@ test('frames and scans are counted before a pixel is decoded', async () => {
   expect(scans).toBeLessThan(photoLimits.maxScans / 2)
   expect(readJpegOutline(repeatLastScan(inScans, 20_000))?.scans).toBe(scans + 20_000)
   expect(readJpegOutline(addCameraData(plain, 'Allen Avenue'))?.scans).toBe(1)
-  expect(readJpegOutline(hideSize(claimSize(plain, 6000, 5000)))).toMatchObject({
+  expect(readJpegOutline(hideJpegSize(fakeJpegSize(plain, 6000, 5000)))).toMatchObject({
     width: 6000,
     height: 5000,
   })

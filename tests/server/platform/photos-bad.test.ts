@@ -3,10 +3,10 @@ import { runAsJob } from '#server/db/current-work'
 import { reencodePhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aJpeg } from '#tests/support/files/jpegs'
-import { depsWithoutServer } from '#tests/support/server/jobs'
+import { makeDepsWithoutServer } from '#tests/support/server/jobs'
 
 const { db } = await testDatabase()
-const deps = depsWithoutServer(db)
+const deps = makeDepsWithoutServer(db)
 const ctx = { ...deps, config: { ...deps.config, rate_limit_factor: 1 } }
 
 const good = await aJpeg()

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { reencodePhoto, resizePhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database/test-database'
-import { depsWithoutServer } from '#tests/support/server/jobs'
+import { makeDepsWithoutServer } from '#tests/support/server/jobs'
 
 const { db } = await testDatabase()
 
@@ -36,7 +36,7 @@ test('each width of the specification is served at that width', async () => {
 })
 
 test('an upload stays as wide as it can be served, and is never enlarged', async () => {
-  const ctx = { ...depsWithoutServer(db), ip: '127.0.0.1' }
+  const ctx = { ...makeDepsWithoutServer(db), ip: '127.0.0.1' }
   const kept = async (width: number) => {
     const photo = await aPhoto('black', width)
     return widthOf(await reencodePhoto(ctx, photo.toString('base64'), 'photo'))

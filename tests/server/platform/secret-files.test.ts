@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config'
 import { secretVariables } from '#server/platform/secret-files'
-import { liveEnvironment } from '#tests/support/server/live-environment'
+import { makeLiveEnvironment } from '#tests/support/server/live-environment'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-secrets-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
@@ -17,7 +17,7 @@ function mounted(name: string, content: string): string {
 }
 
 const live: Record<string, string> = {
-  ...liveEnvironment(DATA_DIR),
+  ...makeLiveEnvironment(DATA_DIR),
   METRICS_TOKEN: 'm'.repeat(24),
 }
 

@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -39,7 +39,7 @@ async function aWaitingFriend(full_name: string) {
   await moveTripToPast(server, booking)
   await sql`update login set device_key = ${`phone of ${referrer.user.id}`}
     where person_id in (${referrer.user.id}, ${friend.user.id})`.execute(db)
-  await doJob(server.host, 'rewards.sweep', {})
+  await runJob(server.host, 'rewards.sweep', {})
   const waiting = (await listCases()).find((one) => one.booking === booking.reference)
   if (waiting === undefined) throw new Error('no rewards wait')
   return { referrer, friend, waiting }

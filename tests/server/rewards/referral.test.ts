@@ -3,7 +3,7 @@ import { getReferral } from '#contract/rewards/endpoints'
 import { referralKobo, referralsPerMonth } from '#contract/rewards/rules'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/makers/people'
@@ -15,7 +15,7 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 const { config, log } = server.host
-const sweep = () => doJob({ db, config, log }, 'rewards.sweep', {})
+const sweep = () => runJob({ db, config, log }, 'rewards.sweep', {})
 
 const balanceOf = async ({ as }: MadeUser) =>
   (await server.call(getWalletBalance, {}, { as })).data.balance_kobo

@@ -5,7 +5,7 @@ import { boardingRecordDays, pointsPerSeat } from '#contract/rewards/rules'
 import { listPoints, getRewards, redeemPoints } from '#contract/rewards/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { givePoints as givePointsTo } from '#tests/support/makers/points'
@@ -18,7 +18,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
-const sweep = () => doJob({ db, config, log }, 'rewards.sweep', {})
+const sweep = () => runJob({ db, config, log }, 'rewards.sweep', {})
 
 const rewardsOf = async ({ as }: MadeUser) => (await call(getRewards, {}, { as })).data
 const pointsOf = async ({ as }: MadeUser) => (await call(listPoints, {}, { as })).data

@@ -10,7 +10,7 @@ import { aHold } from '#tests/support/makers/bookings'
 import { anOperatorKey, aScan, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { testDatabase } from '#tests/support/database/test-database'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -52,7 +52,7 @@ const textsTo = async (phone: string) => {
 }
 
 /** Runs the job that asks travellers whether they have arrived, as its schedule does. */
-const askAfterArrivals = () => doJob(server.host, 'sharing.ask', {})
+const askAfterArrivals = () => runJob(server.host, 'sharing.ask', {})
 
 test('a next of kin follows a trip on a small page without script that asks again by itself', async () => {
   const { booking, link } = await aSharedTrip()

@@ -252,7 +252,9 @@ test('the demo’s stand-in reads, answers once, and says what it is', async () 
   await talk.write('Where is my money?')
   await answerWaitingConversations({ db }, { read_after: 0, answer_after: 3600 })
   expect((await talk.read()).meta.marks.read).toBe(1)
-  await Promise.all([1, 2, 3].map(() => answerWaitingConversations({ db }, { read_after: 0, answer_after: 0 })))
+  await Promise.all(
+    [1, 2, 3].map(() => answerWaitingConversations({ db }, { read_after: 0, answer_after: 0 })),
+  )
   const { data } = await talk.read()
   expect(data).toHaveLength(3)
   expect(data[2]?.body).toContain('part of this demo, not a person')

@@ -34,7 +34,7 @@ test.each(['the browser’s Ed25519', 'the one in JavaScript'])(
     vi.resetModules()
     if (which !== 'the browser’s Ed25519')
       vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException())
-    const { decideScannedText: decideScannedText } = await import('#src/features/boarding/decide.ts')
+    const { decideScannedText } = await import('#src/features/boarding/decide.ts')
     const key = aTicketKey(7)
     const known = { keys: [key], lists: [], scans: [] }
     const ticket = signTicket(claims, [key])

@@ -20,7 +20,7 @@ import {
   writeTicketSms,
   type TicketClaims,
 } from '#server/rooms/tickets'
-import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -168,7 +168,7 @@ test('before the money there is no ticket, and nobody else’s', async () => {
 test('PDF, receipt and calendar come out for names of every script', async () => {
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 3)
-  const over = travellersOn(seats)
+  const over = makeTravellers(seats)
   for (const [at, name] of ['Ọláìtán Adébáyọ̀', '王小明', 'José Ɓature'].entries()) {
     Object.assign(over.passengers[at] ?? {}, { full_name: name })
   }
@@ -207,7 +207,7 @@ test('a calendar survives names of several lines', async () => {
 test('the shared page is small, needs no script, and says when a ticket is cancelled', async () => {
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 2)
-  const over = travellersOn(seats)
+  const over = makeTravellers(seats)
   Object.assign(over.passengers[0] ?? {}, { full_name: 'Ada "O&Connor' })
   const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
   const { data } = await server.call(listTickets, { reference: booking.reference }, { as })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { csvLines, smallFeed } from '#tests/support/files/feeds'
+import { joinCsvLines, smallFeed } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, bring, standing, scheduleOf, bookTomorrow } = await aCountryForFeeds()
@@ -11,7 +11,7 @@ const times = (from: string, to: string) => ({
   'stop_times.txt': String(smallFeed['stop_times.txt']).replaceAll(from, to),
 })
 const fare = (naira: number) => ({
-  'fare_attributes.txt': csvLines('fare_id,price,currency_type', `f,${naira},NGN`),
+  'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type', `f,${naira},NGN`),
 })
 
 test('a newer version of a feed changes its schedules in place', async () => {
@@ -64,8 +64,8 @@ test('what a newer version no longer has is gone, but for what is booked', async
   await bookTomorrow('A')
   await bring({
     ...fare(100),
-    'trips.txt': csvLines('route_id,service_id,trip_id', 'R2,daily,B'),
-    'stop_times.txt': csvLines(
+    'trips.txt': joinCsvLines('route_id,service_id,trip_id', 'R2,daily,B'),
+    'stop_times.txt': joinCsvLines(
       'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
       'B,6:00:00,6:00:00,K,1',
       'B,6:45:00,6:45:00,T,2',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { csvLines, type FeedText } from '#tests/support/files/feeds'
+import { joinCsvLines, type FeedText } from '#tests/support/files/feeds'
 
 const { bring, scheduleOf } = await aCountryForFeeds()
 
@@ -14,7 +14,7 @@ const fares = async (key: string) => {
 }
 
 const zoned = (...rules: string[]): FeedText => ({
-  'fare_attributes.txt': csvLines(
+  'fare_attributes.txt': joinCsvLines(
     'fare_id,price,currency_type,payment_method,transfers,agency_id',
     'cheap,100.50,NGN,1,,',
     'dear,300,NGN,1,,',
@@ -22,7 +22,7 @@ const zoned = (...rules: string[]): FeedText => ({
     'cedis,12,GHS,1,,',
     'free,0,NGN,1,,',
   ),
-  'fare_rules.txt': csvLines('fare_id,route_id,origin_id,destination_id,contains_id', ...rules),
+  'fare_rules.txt': joinCsvLines('fare_id,route_id,origin_id,destination_id,contains_id', ...rules),
 })
 
 const idle = ['theirs,R2,,,', 'cedis,R2,x,y,', 'free,R2,x,y,'] as const
@@ -88,23 +88,23 @@ describe('fares by route and zone (v1)', () => {
 
 const legs = (header: string, ...rules: string[]): FeedText => ({
   ...zoned('dear,R1,,,'),
-  'fare_products.txt': csvLines(
+  'fare_products.txt': joinCsvLines(
     'fare_product_id,fare_product_name,rider_category_id,amount,currency',
     'one,One,adult,100,NGN',
     'one,One,child,50,NGN',
     'two,Two,,200,NGN',
     'three,Three,,300,NGN',
   ),
-  'rider_categories.txt': csvLines(
+  'rider_categories.txt': joinCsvLines(
     'rider_category_id,rider_category_name,is_default_fare_category',
     'adult,Adult,1',
     'child,Child,0',
   ),
-  'areas.txt': csvLines('area_id,area_name', 'lagos,Lagos', 'accra,Accra', 'tema,Tema'),
-  'stop_areas.txt': csvLines('area_id,stop_id', 'lagos,J', 'accra,K', 'accra,C', 'tema,T'),
-  'networks.txt': csvLines('network_id,network_name', 'far,Far'),
-  'route_networks.txt': csvLines('network_id,route_id', 'far,R1'),
-  'fare_leg_rules.txt': csvLines(header, ...rules),
+  'areas.txt': joinCsvLines('area_id,area_name', 'lagos,Lagos', 'accra,Accra', 'tema,Tema'),
+  'stop_areas.txt': joinCsvLines('area_id,stop_id', 'lagos,J', 'accra,K', 'accra,C', 'tema,T'),
+  'networks.txt': joinCsvLines('network_id,network_name', 'far,Far'),
+  'route_networks.txt': joinCsvLines('network_id,route_id', 'far,R1'),
+  'fare_leg_rules.txt': joinCsvLines(header, ...rules),
 })
 
 describe('fares by leg (v2)', () => {
@@ -147,7 +147,7 @@ describe('fares by leg (v2)', () => {
   test('a fare that depends on the clock is passed over and named', async () => {
     const { rejected } = await bring({
       ...legs('from_timeframe_group_id,fare_product_id', 'peak,two', ',one'),
-      'timeframes.txt': csvLines(
+      'timeframes.txt': joinCsvLines(
         'timeframe_group_id,start_time,end_time,service_id',
         'peak,06:00:00,09:00:00,daily',
       ),

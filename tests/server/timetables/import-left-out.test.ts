@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatImportSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { joinCsvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { standing, bring, schedules, scheduleOf } = await aCountryForFeeds()
 
@@ -18,8 +18,8 @@ function edit(file: string, ...changes: [from: string, to: string][]): FeedText 
 
 /** The small feed with a trip Z of route R1 that has these rows of stop_times.txt. */
 const withZones = (...rows: string[]): FeedText => ({
-  'trips.txt': `${text('trips.txt')}${csvLines('R1,daily,Z,Around')}`,
-  'stop_times.txt': csvLines(
+  'trips.txt': `${text('trips.txt')}${joinCsvLines('R1,daily,Z,Around')}`,
+  'stop_times.txt': joinCsvLines(
     `${text('stop_times.txt').split('\n')[0]},location_id,location_group_id,start_pickup_drop_off_window,end_pickup_drop_off_window`,
     ...text('stop_times.txt').trim().split('\n').slice(1),
     ...rows,
@@ -54,7 +54,7 @@ describe('a trip of zones is left out by name and the rest is imported, when', (
   test('it repeats by headway', async () => {
     const { counts } = await bring({
       ...withZones(`Z,,,,1,2,1,zone,,${windows}`, `Z,,,,2,1,2,zone,,${windows}`),
-      'frequencies.txt': csvLines(
+      'frequencies.txt': joinCsvLines(
         'trip_id,start_time,end_time,headway_secs',
         'Z,6:00:00,7:00:00,600',
       ),
@@ -75,7 +75,7 @@ test('a feed of zones alone is refused, and says why', async () => {
   const before = await standing()
   const zones = {
     'frequencies.txt': null,
-    'stop_times.txt': csvLines(
+    'stop_times.txt': joinCsvLines(
       'trip_id,stop_id,stop_sequence,location_id,start_pickup_drop_off_window,end_pickup_drop_off_window',
       ...['A', 'B', 'O'].flatMap((trip) => [
         `${trip},,1,zone,${windows}`,
@@ -95,7 +95,7 @@ describe('what is required only under a condition', () => {
     const summary = await bring({
       ...edit('stops.txt', ['-0.21,Tema', '-0.21,']),
       ...edit('routes.txt', ['R2,k,2,Kaneshie to Tema', 'R2,k,,']),
-      'stop_times.txt': csvLines(
+      'stop_times.txt': joinCsvLines(
         'trip_id,arrival_time,stop_id,stop_sequence',
         'A,7:10:00,J1,10',
         'A,25:10:00,K,40',
@@ -116,19 +116,19 @@ describe('what is required only under a condition', () => {
 
   test('a discount for changing buses does not refuse the fares beside it', async () => {
     await bring({
-      'fare_products.txt': csvLines(
+      'fare_products.txt': joinCsvLines(
         'fare_product_id,amount,currency',
         'seat,500,ngn',
         'transfer,-100,NGN',
       ),
-      'fare_leg_rules.txt': csvLines('fare_product_id', 'seat'),
+      'fare_leg_rules.txt': joinCsvLines('fare_product_id', 'seat'),
     })
     expect((await scheduleOf('A'))?.flat).toBe(50_000)
   })
 
   test('a fare without an operator, of several, is named', async () => {
     const { warnings } = await bring({
-      'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,500,NGN'),
+      'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type', 'f,500,NGN'),
     })
     expect(warnings).toContain('fares that name no operator hold for each of several: 1')
   })
@@ -136,7 +136,7 @@ describe('what is required only under a condition', () => {
 
 test.each(['ngn', 'Ngn', ' NGN '])('a fare in "%s" is naira', async (currency) => {
   const { rejected } = await bring({
-    'fare_attributes.txt': csvLines('fare_id,price,currency_type', `f,500,${currency}`),
+    'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type', `f,500,${currency}`),
   })
   expect((await scheduleOf('A'))?.flat).toBe(50_000)
   expect(rejected.filter(({ file }) => file === 'fare_attributes.txt')).toEqual([])
@@ -166,8 +166,8 @@ describe('what is not a bus is never sold as one', () => {
   ])('route_type %d, a %s', async (type, kind) => {
     const summary = await bring({
       ...edit('routes.txt', ['Tema,700', `Tema,${type}`]),
-      'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,500,NGN'),
-      'fare_rules.txt': csvLines('fare_id,route_id', 'f,R1', 'f,R2'),
+      'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type', 'f,500,NGN'),
+      'fare_rules.txt': joinCsvLines('fare_id,route_id', 'f,R1', 'f,R2'),
     })
     expect(summary.rejected).toContainEqual({
       file: 'routes.txt',

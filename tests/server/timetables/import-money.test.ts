@@ -3,22 +3,22 @@ import { findTrips, getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aMoroccoLikeFeed, csvLines, type FeedText } from '#tests/support/files/feeds'
+import { aMoroccoLikeFeed, joinCsvLines, type FeedText } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, standing, bring } = await aCountryForFeeds()
 
 const v1 = (price: string, currency = 'NGN'): FeedText => ({
-  'fare_attributes.txt': csvLines(
+  'fare_attributes.txt': joinCsvLines(
     'fare_id,price,currency_type',
     'ok,500,NGN',
     `f,${price},${currency}`,
   ),
-  'fare_rules.txt': csvLines('fare_id,route_id', 'f,R1', 'ok,R2'),
+  'fare_rules.txt': joinCsvLines('fare_id,route_id', 'f,R1', 'ok,R2'),
 })
 const v2 = (amount: string): FeedText => ({
-  'fare_products.txt': csvLines('fare_product_id,amount,currency', `p,${amount},NGN`),
-  'fare_leg_rules.txt': csvLines('fare_product_id', 'p'),
+  'fare_products.txt': joinCsvLines('fare_product_id,amount,currency', `p,${amount},NGN`),
+  'fare_leg_rules.txt': joinCsvLines('fare_product_id', 'p'),
 })
 
 /** The first trip the day after tomorrow, from the search and from its own page. */
@@ -104,14 +104,14 @@ describe('the distance of an imported trip', () => {
       if (nth === 0) return `${line},shape_dist_traveled`
       return line.startsWith('T0,') ? `${line},${(at[nth - 1] ?? 0) / unitKm}` : `${line},`
     })
-    return { ...feed, 'stop_times.txt': csvLines(...more) }
+    return { ...feed, 'stop_times.txt': joinCsvLines(...more) }
   }
   const shaped = (...points: string[]): FeedText => ({
     ...feed,
     'trips.txt': String(feed['trips.txt'])
       .replace('trip_id', 'trip_id,shape_id')
       .replace('T0', 'T0,S'),
-    'shapes.txt': csvLines('shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence', ...points),
+    'shapes.txt': joinCsvLines('shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence', ...points),
   })
 
   test('is that of its stops times that of roads where nothing else is told', async () => {

@@ -3,7 +3,13 @@ import { findTrips } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { importTimetable, formatImportSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, csvLines } from '#tests/support/files/feeds'
+import {
+  aBeninLikeFeed,
+  aFeed,
+  aMoroccoLikeFeed,
+  aZip,
+  joinCsvLines,
+} from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, standing, bring } = await aCountryForFeeds()
@@ -71,7 +77,7 @@ describe('cities come from the stops of a feed where none of ours is near', () =
   test('the order of the rows does not matter', async () => {
     const feed = aMoroccoLikeFeed()
     const [header = '', ...stops] = String(feed['stops.txt']).trim().split('\n')
-    await bring({ ...feed, 'stops.txt': csvLines(header, ...stops.toReversed()) })
+    await bring({ ...feed, 'stops.txt': joinCsvLines(header, ...stops.toReversed()) })
     expect(await placed()).toEqual(inMorocco)
   })
 
@@ -169,7 +175,7 @@ describe('no stop of a feed vanishes', () => {
   test('a thousand stops of one name come in', async () => {
     const stops = Array.from({ length: 1000 }, (_, n) => `B${n},Bus Stop,${33 + n / 1000},-7.5,,`)
     const feed = aMoroccoLikeFeed()
-    await bring({ ...feed, 'stops.txt': String(feed['stops.txt']) + csvLines(...stops) })
+    await bring({ ...feed, 'stops.txt': String(feed['stops.txt']) + joinCsvLines(...stops) })
     const { rows: found } = await sql<{ count: number }>`
       select count(*)::int as count from motor_park`.execute(db)
     expect(found).toEqual([{ count: 1013 }])

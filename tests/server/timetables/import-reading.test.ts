@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aFeed, aZip, csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { aFeed, aZip, joinCsvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, url, standing, bring } = await aCountryForFeeds()
 
@@ -53,7 +53,7 @@ const wrongValues: [why: string, changes: FeedText, says: string][] = [
   [
     'headway_secs is negative',
     {
-      'frequencies.txt': csvLines(
+      'frequencies.txt': joinCsvLines(
         'trip_id,start_time,end_time,headway_secs',
         'B,6:00:00,7:00:00,-1',
       ),
@@ -62,7 +62,7 @@ const wrongValues: [why: string, changes: FeedText, says: string][] = [
   ],
   [
     'a price is negative',
-    { 'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,-100,NGN') },
+    { 'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type', 'f,-100,NGN') },
     'fare_attributes.txt line 2: "-100": price is not an amount',
   ],
   [
@@ -82,7 +82,7 @@ describe('a value outside what the format allows is refused with its line:', () 
 
 describe('a file in another encoding is named with the line', () => {
   const many = Array.from({ length: 9000 }, (_, n) => `R${n + 10},u,,Line number ${n},3`)
-  const routes = `${text('routes.txt')}${csvLines(...many)}`
+  const routes = `${text('routes.txt')}${joinCsvLines(...many)}`
 
   test('Latin-1 far down a long file, and at the very end', async () => {
     const far = routes.replace('Line number 8123', 'Ligne numéro 8123')
@@ -106,7 +106,9 @@ describe('a file in another encoding is named with the line', () => {
 
   test('letters of several bytes are whole wherever a piece of the file ends', async () => {
     const long = Array.from({ length: 5000 }, (_, n) => `L${n},u,,Gbọ́ngán ↔ Ìlá ${n} 🚌,3`)
-    const summary = await bring({ 'routes.txt': `\uFEFF${text('routes.txt')}${csvLines(...long)}` })
+    const summary = await bring({
+      'routes.txt': `\uFEFF${text('routes.txt')}${joinCsvLines(...long)}`,
+    })
     expect(summary.counts.routes).toBe(5002)
   })
 })

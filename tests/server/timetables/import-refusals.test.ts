@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FeedError, importTimetable } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aFeed, aZip, csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { aFeed, aZip, joinCsvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, standing, bring } = await aCountryForFeeds()
 
@@ -15,13 +15,13 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   ],
   [
     'a column is missing',
-    { 'trips.txt': csvLines('route_id,trip_id', 'R1,A') },
+    { 'trips.txt': joinCsvLines('route_id,trip_id', 'R1,A') },
     'trips.txt line 1: has no column service_id',
   ],
   [
     'an id stands twice',
     {
-      'agency.txt': csvLines(
+      'agency.txt': joinCsvLines(
         'agency_id,agency_name,agency_timezone',
         'u,A,Africa/Lagos',
         'k,B,Africa/Lagos',
@@ -63,7 +63,7 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   [
     'a repeated trip is unknown',
     {
-      'frequencies.txt': csvLines(
+      'frequencies.txt': joinCsvLines(
         'trip_id,start_time,end_time,headway_secs',
         'Z,6:00:00,7:00:00,60',
       ),
@@ -73,7 +73,7 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   [
     'a headway is 0',
     {
-      'frequencies.txt': csvLines(
+      'frequencies.txt': joinCsvLines(
         'trip_id,start_time,end_time,headway_secs',
         'B,6:00:00,7:00:00,0',
       ),
@@ -83,8 +83,8 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   [
     'a fare is unknown',
     {
-      'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,1,NGN'),
-      'fare_rules.txt': csvLines('fare_id,route_id', 'f,R1', 'g,R1'),
+      'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type', 'f,1,NGN'),
+      'fare_rules.txt': joinCsvLines('fare_id,route_id', 'f,R1', 'g,R1'),
     },
     'fare_rules.txt line 3: "g": this fare_id is not in fare_attributes.txt',
   ],
@@ -130,7 +130,7 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   ],
   [
     'a quote never closes',
-    { 'trips.txt': csvLines('route_id,service_id,trip_id', 'R1,daily,"A') },
+    { 'trips.txt': joinCsvLines('route_id,service_id,trip_id', 'R1,daily,"A') },
     'trips.txt line 2: cannot be read: Quote Not Closed',
   ],
   [

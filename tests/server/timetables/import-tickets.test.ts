@@ -7,7 +7,7 @@ import { writeTicketMail, writeTicketSms } from '#server/rooms/tickets'
 import { importTimetable } from '#server/rooms/timetables'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aMoroccoLikeFeed, aZip, csvLines } from '#tests/support/files/feeds'
+import { aMoroccoLikeFeed, aZip, joinCsvLines } from '#tests/support/files/feeds'
 import { parsePdfText } from '#tests/support/files/pdf-text'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -18,8 +18,8 @@ const server = await aServer(db)
 afterAll(() => server.close())
 
 const fares = {
-  'fare_attributes.txt': csvLines('fare_id,price,currency_type,payment_method', 'F,100,MAD,0'),
-  'fare_rules.txt': csvLines('fare_id,route_id', 'F,L0', 'F,L2', 'F,L4'),
+  'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type,payment_method', 'F,100,MAD,0'),
+  'fare_rules.txt': joinCsvLines('fare_id,route_id', 'F,L0', 'F,L2', 'F,L4'),
 }
 
 beforeAll(async () => {

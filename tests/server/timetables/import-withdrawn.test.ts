@@ -5,12 +5,12 @@ import { sql } from '#server/db/sql'
 import { formatImportSummary } from '#server/rooms/timetables'
 import { openJobs } from '#server/jobs/all-jobs'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { joinCsvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, url, bring, bookTomorrow } = await aCountryForFeeds()
 
-const fare = { 'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,1500,NGN') }
+const fare = { 'fare_attributes.txt': joinCsvLines('fare_id,price,currency_type', 'f,1500,NGN') }
 
 /** The small feed without the trips from Jibowu on the day of a departure. */
 async function without(trip_id: string): Promise<FeedText> {
@@ -25,8 +25,8 @@ async function without(trip_id: string): Promise<FeedText> {
 /** The small feed without its trip A. */
 const dropped: FeedText = {
   ...fare,
-  'trips.txt': csvLines('route_id,service_id,trip_id', 'R2,daily,B'),
-  'stop_times.txt': csvLines(
+  'trips.txt': joinCsvLines('route_id,service_id,trip_id', 'R2,daily,B'),
+  'stop_times.txt': joinCsvLines(
     'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
     'B,6:00:00,6:00:00,K,1',
     'B,6:45:00,6:45:00,T,2',
@@ -98,7 +98,7 @@ test('a run that leaves at another hour stays on sale on the day it was booked',
 
 test('its operator is written to, and cancelling stays theirs', async () => {
   const queue = await openJobs(url, undefined, demo)
-  const agency = csvLines(
+  const agency = joinCsvLines(
     'agency_id,agency_name,agency_url,agency_timezone,agency_email',
     'u,Union,https://u.example,Africa/Accra,desk@union.example',
     'k,Kwame,https://k.example,Africa/Accra,',

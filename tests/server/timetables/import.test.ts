@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { importTimetable, formatImportSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aFeed, csvLines, smallFeed } from '#tests/support/files/feeds'
+import { aFeed, joinCsvLines, smallFeed } from '#tests/support/files/feeds'
 
 const { db, standing, bring, schedules, scheduleOf } = await aCountryForFeeds()
 
@@ -158,7 +158,7 @@ describe('what real feeds do to their readers', () => {
   test('the summary names at most 20 rows of a reason and counts the others', async () => {
     const many = Array.from({ length: 30 }, (_, n) => `X${n},Lost,,`)
     const summary = await bring({
-      'stops.txt': `${String(smallFeed['stops.txt'])}${csvLines(...many.map((line) => `,Lost,,${line.split(',')[0]},`))}`,
+      'stops.txt': `${String(smallFeed['stops.txt'])}${joinCsvLines(...many.map((line) => `,Lost,,${line.split(',')[0]},`))}`,
     })
     expect(formatImportSummary(summary)).toContain(
       'stops.txt: 11 more: no coordinates, and no trip stops there',

@@ -3,7 +3,7 @@ import { findTrips } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
-import { aHeadwayFeed, scaleFeed, manyRoutes } from '#tests/support/files/big-feeds'
+import { aHeadwayFeed, scaleFeed, manyRoutesFeed } from '#tests/support/files/big-feeds'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -22,7 +22,7 @@ afterAll(async () => {
 await aCountry(db)
 
 /** Eleven trips with sixteen stops each, among 32 stations in ten places. */
-const feed = scaleFeed(manyRoutes, 0.02)
+const feed = scaleFeed(manyRoutesFeed, 0.02)
 
 async function importEvery(headway: number): Promise<void> {
   await importTimetable(db, aHeadwayFeed({ ...feed, headway }), {})

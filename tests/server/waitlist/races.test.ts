@@ -5,11 +5,11 @@ import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { offerSeats } from '#server/rooms/waitlist'
 import { makeId } from '#server/platform/ids'
-import { aDevice, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aDevice, payBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import {
   expireOffer,
   fetchWaitlistEntries,
@@ -26,7 +26,8 @@ afterAll(async () => {
   await db.destroy()
 })
 const { call } = server
-const offer = ({ trip_id }: MadeTrip, deps = server.host) => doJob(deps, 'queue.offer', { trip_id })
+const offer = ({ trip_id }: MadeTrip, deps = server.host) =>
+  runJob(deps, 'queue.offer', { trip_id })
 
 /** A sold-out departure, and people on its waitlist in order; `wants`: how many seats each of them wants. */
 async function aQueue(wants: readonly number[]) {
@@ -174,7 +175,7 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
     const [first, second] = people
     const [place] = await fetchWaitlistEntries(server, first?.as ?? {})
     const reference = place?.offers[0]?.booking ?? ''
-    const named = { reference, ...travellersOn([seat]) }
+    const named = { reference, ...makeTravellers([seat]) }
     const { data: booking } = await call(setPassengers, named, { as: first?.as ?? {} })
     races.push({ trip, seat, booking, first, second })
   }
@@ -183,8 +184,8 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
     races.flatMap(({ trip, seat, booking }, index) => [
       // Some payments arrive before the sweep, some after it.
       index % 2 === 0
-        ? pay(server, booking)
-        : sweepWaitlist(server).then(() => pay(server, booking)),
+        ? payBooking(server, booking)
+        : sweepWaitlist(server).then(() => payBooking(server, booking)),
       sweepWaitlist(server),
       ...Array.from({ length: 3 }, () =>
         call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: aDevice() }),

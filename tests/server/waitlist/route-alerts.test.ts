@@ -8,7 +8,7 @@ import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aCountry, aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { requestRoute, dayInLagos } from '#tests/support/makers/waitlist'
 import type { Caller } from '#tests/support/server/test-server'
 
@@ -19,7 +19,7 @@ await aCountry(db)
 /** Checks watched routes, as if the last check was an hour ago, and sends the messages. */
 async function look() {
   await sql`update route_alert set looked_at = now() - interval '1 hour'`.execute(db)
-  await doJob(server.host, 'alert.look', {})
+  await runJob(server.host, 'alert.look', {})
   expect(await doJobs()).toEqual([])
 }
 

@@ -11,7 +11,13 @@ import {
   offerDeparture,
 } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, pay, expireHold, travellersOn } from '#tests/support/makers/bookings'
+import {
+  aHold,
+  aPaidBooking,
+  payBooking,
+  expireHold,
+  makeTravellers,
+} from '#tests/support/makers/bookings'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
@@ -51,8 +57,8 @@ const newDeparture = (day: string, over: Record<string, unknown> = {}) => ({
 /** Pays an offered booking as its person would: enters the travellers, then pays. */
 async function takeUp(as: Caller, reference: string) {
   const { data: held } = await call(getBooking, { reference }, { as })
-  const filled = await call(setPassengers, { reference, ...travellersOn(held.seats) }, { as })
-  return pay(server, filled.data)
+  const filled = await call(setPassengers, { reference, ...makeTravellers(held.seats) }, { as })
+  return payBooking(server, filled.data)
 }
 
 const seatsHeld = async (reference: string) => {

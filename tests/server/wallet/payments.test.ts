@@ -10,14 +10,14 @@ import {
   sellToOthers,
 } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 
 const price = 500_000
 
 const aCheapHold = async (owner: MadeUser, of = 8): Promise<HeldBooking> =>
-  aHoldFor(db, owner, price, { trip_id: await aTripToPayFor(db, of), seat: 1 })
+  aHoldOfPerson(db, owner, price, { trip_id: await aTripToPayFor(db, of), seat: 1 })
 
 const payWhole = (held: HeldBooking, { as }: MadeUser, key?: string) =>
   server.call(

@@ -5,14 +5,14 @@ import { pinThresholdKobo, maxPinTries } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aWallet, giveHoldTo, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldToAccount, fetchWalletBalance } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 const plenty = 10 * pinThresholdKobo
 
 /** A held seat of ₦10,715, which is above the limit. */
 const aHold = async (owner: MadeUser) =>
-  giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  giveHoldToAccount(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
 
 async function payWith(owner: MadeUser, pin?: string) {
   const { reference } = await aHold(owner)
@@ -115,7 +115,7 @@ test('without PIN or password nobody sets one', async () => {
 
 test('a part of a payment needs the PIN from the same sum on', async () => {
   const owner = await withPin('1834')
-  const { reference } = await giveHoldTo(
+  const { reference } = await giveHoldToAccount(
     db,
     await aHeldBooking(db, await aTripToPayFor(db), [1, 2]),
     owner,

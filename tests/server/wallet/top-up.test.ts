@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
+import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/model'
 import { providers } from '#contract/payments/rules'
@@ -142,6 +142,6 @@ test('money that comes after its owner was erased goes back to where it came fro
   const back = { outcome: 'refunded_late', destination: 'source', reason: 'paid_late' }
   expect(rows).toEqual([{ ...paid, ...back, state: 'submitted' }])
   logged.length = 0
-  await doJob(deps, 'ledger.check', {})
+  await runJob(deps, 'ledger.check', {})
   expect(logged).toEqual([])
 })

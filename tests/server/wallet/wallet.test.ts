@@ -12,10 +12,10 @@ import {
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { writeStatementCsv } from '#server/rooms/wallet'
-import { fuzz } from '#tests/support/fuzz/fuzz'
+import { fuzzEndpoint } from '#tests/support/fuzz/fuzz'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aWallet, fillWallet, giveHoldTo } from '#tests/support/makers/wallets'
+import { aWallet, fillWallet, giveHoldToAccount } from '#tests/support/makers/wallets'
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 
@@ -28,7 +28,11 @@ async function aBusyWallet(): Promise<MadeUser & { reference: string }> {
   )
   await press(added.data, 'approve')
   await doJobs()
-  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldToAccount(
+    db,
+    await aHeldBooking(db, await aTripToPayFor(db), [1]),
+    owner,
+  )
   const split = await server.call(
     startPayment,
     {
@@ -220,7 +224,7 @@ test.each([startPayment, getPayment, verifyPayment].map((one) => [one.name, one]
   async (_, one) => {
     const headers = { authorization: `Bearer ${owner.token}` }
     const known = { reference: [owner.reference], purpose: ['wallet', 'booking'] }
-    const statuses = await fuzz(server.app, one, { cases: 120, known, headers })
+    const statuses = await fuzzEndpoint(server.app, one, { cases: 120, known, headers })
     expect(statuses.get(401) ?? 0).toBeLessThan(60)
   },
 )

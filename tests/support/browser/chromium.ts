@@ -12,9 +12,9 @@ const usualNames = [
 ]
 
 /**
- * Features of Chromium that tests disable. Only the last `--disable-features` counts, so Playwright's own are repeated
- * here. The omnibox popups are pages: each window would render two invisible ones, each as expensive as a page of ours.
- * A spare renderer for each page would cost a tenth as much as the pages.
+ * Features of Chromium that tests disable. Only the last `--disable-features` counts, so those of Playwright are
+ * repeated here. The omnibox popups are pages: each window would render two invisible ones, each as expensive as a page
+ * of ours. Spare renderers would add a tenth to the cost of our pages.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -81,7 +81,7 @@ const shell = 'chromium-headless-shell'
  * Returns the path of a headless shell, without windows and notifications: it renders the same with a quarter less
  * work. Installs it if apt can; else returns the whole browser. CHROMIUM_PATH takes precedence.
  */
-export function ensureShell(): string {
+export function ensureHeadlessShell(): string {
   const find = () => [named(), ...onPath(shell)].find(canRun)
   return find() ?? installed(byApt(shell), find) ?? ensureChromium()
 }

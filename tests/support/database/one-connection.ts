@@ -12,7 +12,7 @@ const holding = new AsyncLocalStorage<Lease>()
  * Wraps a pool so that work which holds a connection gets no second one: if all connections were held by such work, it
  * would wait forever, and the whole API with it. Such work throws, in any test.
  */
-export function oneConnection(pool: Db): Db {
+export function limitToOneConnection(pool: Db): Db {
   const lend = <T>(work: () => Promise<T>): Promise<T> =>
     holding.getStore()?.isOver === false
       ? Promise.reject(new Error('a second connection was asked for while one was held'))

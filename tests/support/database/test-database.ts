@@ -5,7 +5,7 @@ import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { runAsAdmin } from './as-admin.ts'
 import { replaceDatabase } from './database-url.ts'
-import { oneConnection } from './one-connection.ts'
+import { limitToOneConnection } from './one-connection.ts'
 
 export interface TestDatabase {
   readonly url: string
@@ -14,8 +14,11 @@ export interface TestDatabase {
 
 const servedOf = new WeakMap<Db, Db>()
 
-/** The same database as a server uses it: under the role that cannot change tables, with one connection per task. */
-export function underAppRole(db: Db): Db {
+/**
+ * The same database as a server uses it: under the role that cannot change tables, with one connection per task, and
+ * through the pooler if the run has one.
+ */
+export function getAppRoleDatabase(db: Db): Db {
   return servedOf.get(db) ?? db
 }
 
@@ -35,7 +38,7 @@ export async function testDatabase({
   const url = replaceDatabase(adminUrl, name)
   const db = openDatabase(url, { application_name: 'waka test' })
   const role = migrated ? await findAppRole(url) : undefined
-  const served = oneConnection(openDatabase(url, { application_name: 'waka test server', role }))
+  const served = limitToOneConnection(openDatabase(url, { application_name: 'waka test server', role }))
   servedOf.set(db, served)
   afterAll(async () => {
     await served.destroy()

@@ -1,5 +1,5 @@
-import { makeDice } from '#tests/load/run/dice'
-import { aZip, csvLines } from './feeds.ts'
+import { makeSeededRandom } from '#tests/load/run/seeded-random'
+import { aZip, joinCsvLines } from './feeds.ts'
 
 /** The content of a headway timetable. The same values make the same file. */
 export interface HeadwayFeed {
@@ -18,7 +18,7 @@ export interface HeadwayFeed {
 }
 
 /** As large as the feeds that once blocked the job that makes departures: about 1.6 million departures in a month. */
-export const manyRoutes: HeadwayFeed = {
+export const manyRoutesFeed: HeadwayFeed = {
   name: 'Many Routes',
   zone: 'Africa/Nairobi',
   at: [-1.3, 36.8],
@@ -34,7 +34,7 @@ export const manyRoutes: HeadwayFeed = {
  * As large as the other feed that once blocked this job, with several windows per trip: about 1.1 million departures in
  * a month.
  */
-export const manyWindows: HeadwayFeed = {
+export const manyWindowsFeed: HeadwayFeed = {
   name: 'Many Windows',
   zone: 'Africa/Casablanca',
   at: [33.5, -7.6],
@@ -60,7 +60,7 @@ export function scaleFeed(feed: HeadwayFeed, share: number): HeadwayFeed {
 }
 
 /** A small timetable of 60 trips at fixed hours, as an operator sends one every week. */
-export const sixtyTrips: HeadwayFeed = {
+export const sixtyTripsFeed: HeadwayFeed = {
   name: 'Sixty Trips',
   zone: 'Africa/Lagos',
   at: [7.4, 4.2],
@@ -77,29 +77,29 @@ export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
   const slug = feed.name.toLowerCase().replaceAll(' ', '-')
   return aZip(
     {
-      'agency.txt': csvLines(
+      'agency.txt': joinCsvLines(
         'agency_id,agency_name,agency_url,agency_timezone',
         `a,${feed.name},https://${slug}.example,${feed.zone}`,
       ),
-      'stops.txt': csvLines('stop_id,stop_name,stop_lat,stop_lon', ...stopsOf(feed)),
-      'routes.txt': csvLines(
+      'stops.txt': joinCsvLines('stop_id,stop_name,stop_lat,stop_lon', ...stopsOf(feed)),
+      'routes.txt': joinCsvLines(
         'route_id,agency_id,route_short_name,route_long_name,route_type',
         ...numbered(feed.routes, (n) => `R${n},a,${n},Line ${n},3`),
       ),
-      'calendar.txt': csvLines(
+      'calendar.txt': joinCsvLines(
         'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date',
         'daily,1,1,1,1,1,1,1,20010101,20991231',
       ),
-      'trips.txt': csvLines(
+      'trips.txt': joinCsvLines(
         'route_id,service_id,trip_id',
         ...numbered(feed.trips, (n) => `R${n % feed.routes},daily,T${n}`),
       ),
-      'stop_times.txt': csvLines(
+      'stop_times.txt': joinCsvLines(
         'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
         ...numbered(feed.trips, (n) => timesOf(feed, n, shift_minutes)).flat(),
       ),
       ...(feed.frequencies > 0 && {
-        'frequencies.txt': csvLines(
+        'frequencies.txt': joinCsvLines(
           'trip_id,start_time,end_time,headway_secs,exact_times',
           ...numbered(feed.frequencies, (n) => windowOf(feed, n)),
         ),
@@ -114,7 +114,7 @@ const numbered = <T>(count: number, make: (n: number) => T) =>
 
 /** Stations in ten places within two degrees, so that trips go from place to place. */
 function stopsOf({ at, stops }: HeadwayFeed): string[] {
-  const dice = makeDice(7)
+  const dice = makeSeededRandom(7)
   const places = numbered(10, () => at.map((degrees) => degrees + dice.number(-200, 200) / 100))
   return numbered(stops, (n) => {
     const [latitude = 0, longitude = 0] = places[n % places.length] ?? []

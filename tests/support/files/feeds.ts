@@ -22,7 +22,7 @@ export const smallFeed: FeedText = {
     '\uFEFFagency_id,agency_name,agency_url,agency_timezone,agency_phone\r\n' +
     'u,NULL,https://null.example,Africa/Accra,\r\n' +
     'k,"Kwame, ""Sons"" & Co",https://k.example,Africa/Accra,+233302123456\r\n',
-  'stops.txt': csvLines(
+  'stops.txt': joinCsvLines(
     'stop_lon,stop_name,favourite_colour,stop_id,stop_lat,location_type,parent_station,zone_id',
     '3.39,Jibowu,red,J,6.51,1,,',
     '3.39,Jibowu bay 1,,J1,6.51,0,J,west',
@@ -31,28 +31,28 @@ export const smallFeed: FeedText = {
     '-0.22,Circle,,C,5.57,,,middle',
     ',Nowhere,,N,,,,',
   ),
-  'routes.txt': csvLines(
+  'routes.txt': joinCsvLines(
     'route_id,agency_id,route_short_name,route_long_name,route_type',
     'R1,u,1,Jibowu to Kaneshie,3',
     'R2,k,2,Kaneshie to Tema,700',
   ),
-  'calendar.txt': csvLines(
+  'calendar.txt': joinCsvLines(
     'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date',
     'daily,1,1,1,1,1,1,1,20010101,20991231',
     'never,0,0,0,0,0,0,0,20010101,20991231',
   ),
-  'calendar_dates.txt': csvLines(
+  'calendar_dates.txt': joinCsvLines(
     'service_id,date,exception_type',
     'daily,20261225,2',
     'once,20990101,1',
   ),
-  'trips.txt': csvLines(
+  'trips.txt': joinCsvLines(
     'route_id,service_id,trip_id,trip_headsign',
     'R1,daily,A,Kaneshie',
     'R2,daily,B,',
     'R2,once,O',
   ),
-  'stop_times.txt': csvLines(
+  'stop_times.txt': joinCsvLines(
     'trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type',
     'A,7:00:00,7:10:00,J1,10,,1',
     'A,,,C,20,1',
@@ -63,7 +63,7 @@ export const smallFeed: FeedText = {
     'O,6:00:00,6:00:00,K,1',
     'O,6:45:00,6:45:00,T,2',
   ),
-  'frequencies.txt': csvLines(
+  'frequencies.txt': joinCsvLines(
     'trip_id,start_time,end_time,headway_secs,exact_times',
     'B,6:00:00,8:00:00,1800,0',
     'B,23:30:00,24:30:00,1800,1',
@@ -71,7 +71,7 @@ export const smallFeed: FeedText = {
 }
 
 /** Joins the lines of a file with LF, and adds one at its end. */
-export function csvLines(...lines: string[]): string {
+export function joinCsvLines(...lines: string[]): string {
   return `${lines.join('\n')}\n`
 }
 
@@ -163,23 +163,23 @@ function aCountryFeed(zone: string, stops: string[], lines: string[][]): FeedTex
     }),
   )
   return {
-    'agency.txt': csvLines(
+    'agency.txt': joinCsvLines(
       'agency_id,agency_name,agency_url,agency_timezone',
       `x,National Coaches,https://x.example,${zone}`,
     ),
-    'stops.txt': csvLines(
+    'stops.txt': joinCsvLines(
       'stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station',
       ...stops,
     ),
-    'routes.txt': csvLines(
+    'routes.txt': joinCsvLines(
       'route_id,agency_id,route_short_name,route_long_name,route_type',
       ...lines.map((line, n) => `L${n},x,${n},${line.join(' - ')},3`),
     ),
     'calendar.txt': String(smallFeed['calendar.txt']),
     'calendar_dates.txt': null,
     'frequencies.txt': null,
-    'trips.txt': csvLines('route_id,service_id,trip_id', ...trips),
-    'stop_times.txt': csvLines(
+    'trips.txt': joinCsvLines('route_id,service_id,trip_id', ...trips),
+    'stop_times.txt': joinCsvLines(
       'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
       ...times,
     ),
@@ -259,12 +259,12 @@ export function aLargeFeed(count: number): string {
   )
   const routes = Array.from({ length: 100 }, (_, n) => `R${n},u,,Line ${n},3`)
   return aZip({
-    'agency.txt': csvLines(
+    'agency.txt': joinCsvLines(
       'agency_id,agency_name,agency_url,agency_timezone',
       'u,Large,https://l.example,Africa/Accra',
     ),
-    'stops.txt': csvLines('stop_id,stop_name,stop_lat,stop_lon', ...stops),
-    'routes.txt': csvLines(
+    'stops.txt': joinCsvLines('stop_id,stop_name,stop_lat,stop_lon', ...stops),
+    'routes.txt': joinCsvLines(
       'route_id,agency_id,route_short_name,route_long_name,route_type',
       ...routes,
     ),

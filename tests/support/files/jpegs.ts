@@ -44,7 +44,7 @@ export function parseJpegSize(jpeg: Buffer): [width: number, height: number] {
 }
 
 /** Changes the size in the picture's header, but not its pixels. */
-export function claimSize(jpeg: Buffer, width: number, height: number): Buffer {
+export function fakeJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
   const other = Buffer.from(jpeg)
   const frame = frameOf(jpeg)
   other.writeUInt16BE(height, frame + 5)
@@ -53,7 +53,7 @@ export function claimSize(jpeg: Buffer, width: number, height: number): Buffer {
 }
 
 /** Prefixes the picture with a lone marker; a reader that takes it for a segment finds a frame of 1 by 1. */
-export function hideSize(jpeg: Buffer): Buffer {
+export function hideJpegSize(jpeg: Buffer): Buffer {
   const rest = jpeg.subarray(2)
   const gap = Buffer.alloc(rest.readUInt16BE(0) - rest.length)
   const frame = segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0]))

@@ -51,7 +51,7 @@ export interface FuzzOptions {
  * Sends `cases` requests to an endpoint and counts the statuses. Throws at a bad answer, with the fault and the
  * smallest request that causes it.
  */
-export async function fuzz(
+export async function fuzzEndpoint(
   app: App,
   endpoint: Endpoint,
   options: FuzzOptions,

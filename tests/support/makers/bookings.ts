@@ -17,7 +17,7 @@ export function aDevice(): Caller {
 }
 
 /** Travellers on these seats, complete and valid. */
-export function travellersOn(
+export function makeTravellers(
   seats: readonly number[],
   { infant_name, ...over }: TravellerOptions = {},
 ): Travellers {
@@ -58,15 +58,15 @@ export async function aPaidBooking(
   const { booking, as } = await aHold(server, trip_id, seats)
   const filled = await server.call(
     setPassengers,
-    { reference: booking.reference, ...travellersOn(seats, over) },
+    { reference: booking.reference, ...makeTravellers(seats, over) },
     { as },
   )
   if (filled.status !== 200) throw new Error(filled.text)
-  return { booking: filled.data, as, result: await pay(server, filled.data) }
+  return { booking: filled.data, as, result: await payBooking(server, filled.data) }
 }
 
 /** Makes money arrive for a booking, by default its price; returns the outcome. */
-export async function pay(
+export async function payBooking(
   server: TestServer,
   { reference, fare }: Booking,
   amount_kobo = fare.total_kobo,

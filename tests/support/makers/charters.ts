@@ -67,7 +67,7 @@ export function aJourneyInput(ahead = 20, days = 1) {
   }
 }
 
-export const contact = { full_name: 'Ngozi Bello', phone: '+2348031112233' }
+export const charterContact = { full_name: 'Ngozi Bello', phone: '+2348031112233' }
 
 interface BookOptions extends Partial<BookCharterInput> {
   ahead?: number
@@ -87,7 +87,7 @@ export async function aBookCharterInput(
     ...journey,
     start_time: '07:30',
     travellers: 10,
-    contact,
+    contact: charterContact,
     plan: 'deposit',
     total_kobo: data.price.total_kobo,
     ...more,

@@ -1,6 +1,6 @@
 import { cancelTrip } from '#contract/bookings/endpoints'
 import { anOperatorKey } from './boarding.ts'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import type { MadeTrip } from './trips.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
@@ -12,5 +12,5 @@ export async function cancelByOperator(
   const as = await anOperatorKey(server, operator_id)
   const { status, text } = await server.call(cancelTrip, { id: trip_id }, { as })
   if (status !== 200) throw new Error(text)
-  await doJob(server.host, 'trip.end', { trip_id })
+  await runJob(server.host, 'trip.end', { trip_id })
 }

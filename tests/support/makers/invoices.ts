@@ -11,7 +11,7 @@ export const dayFromNow = (days: number) =>
   )
 
 /** ₦100,000 of hire with VAT and a toll of ₦5,000 without VAT: ₦112,500. */
-export const bill_kobo = 11_250_000
+export const invoiceTotal_kobo = 11_250_000
 
 /** The input for an operator's invoice to a company: two days of hire and a toll, due in a week. */
 export function anInvoiceInput(more: Partial<InvoiceInput> = {}): InvoiceInput {
@@ -33,7 +33,7 @@ export function anInvoiceInput(more: Partial<InvoiceInput> = {}): InvoiceInput {
 }
 
 /** The bill in three parts. */
-export const inThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
+export const makeThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
   parts: [
     { amount_kobo: 3_000_000, due_on: dayFromNow(1) },
     { amount_kobo: 4_000_000, due_on: dayFromNow(5) },
@@ -42,7 +42,7 @@ export const inThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
 })
 
 /** The callers that may issue invoices: an operator with its key, and our staff. */
-export async function issuers(server: TestServer) {
+export async function makeIssuers(server: TestServer) {
   const operator_id = await anOperator(server.db)
   return {
     operator_id,

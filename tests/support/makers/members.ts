@@ -8,7 +8,7 @@ import { aUser, type MadeUser, type UserOptions } from './people.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** Returns the code that an authenticator app shows, `later` steps of 30 seconds after the database's now. */
-export async function totpCode(db: Db, secret: string, later = 0): Promise<string> {
+export async function computeTotpCode(db: Db, secret: string, later = 0): Promise<string> {
   const { rows } = await sql<{
     now: number
   }>`select extract(epoch from now())::float8 as now`.execute(db)
@@ -35,13 +35,17 @@ export async function setUpFactor(
   as: Caller,
 ): Promise<{ secret: string; recovery_codes: string[] }> {
   const { data } = await call(startSecondFactor, {}, { as })
-  const shown = await call(showSecondFactor, { code: await totpCode(db, data.secret) }, { as })
+  const shown = await call(
+    showSecondFactor,
+    { code: await computeTotpCode(db, data.secret) },
+    { as },
+  )
   if (shown.status !== 200) throw new Error(shown.text)
   return { secret: data.secret, recovery_codes: shown.data.recovery_codes ?? [] }
 }
 
 /** A member of an operator's desk who has entered their second factor. */
-export async function aProvedMember(
+export async function aSecondFactorMember(
   server: TestServer,
   { operator_id, role }: { operator_id: string; role: Role },
 ): Promise<MadeUser> {

@@ -118,13 +118,13 @@ export async function aPaidParcel(
 ): Promise<MadeParcel> {
   const made = await aParcel(server, options)
   const { id, tracking_id } = made.parcel
-  await landParcelPayment(server, id)
+  await makeParcelPaymentArrive(server, id)
   const { data } = await server.call(getParcel, { tracking_id }, { as: made.as })
   return { ...made, parcel: data }
 }
 
 /** Makes the payment of a parcel arrive. */
-export async function landParcelPayment({ db, host }: TestServer, id: string): Promise<void> {
+export async function makeParcelPaymentArrive({ db, host }: TestServer, id: string): Promise<void> {
   const goods = JSON.stringify(findPayable(host, 'parcel')?.makeGoods(host.config, id))
   const payment = makeId()
   await sql`insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo, expires_at)
@@ -160,7 +160,7 @@ export async function sendScans(
 }
 
 /** Reads a parcel as anybody and as its sender sees it, and the results of the counter's scans. */
-export const parcelViews = (server: TestServer) => ({
+export const makeParcelReaders = (server: TestServer) => ({
   track: async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data,
   mine: async ({ parcel, as }: MadeParcel) =>
     (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data,
@@ -169,7 +169,7 @@ export const parcelViews = (server: TestServer) => ({
 })
 
 /** Scans of a parcel that was received and then lost or damaged, just now. */
-export function harmScans(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {
+export function makeDamageScans(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {
   const now = new Date().toISOString()
   return [aParcelScan(parcel, 'received'), aParcelScan(parcel, kind, { occurred_at: now })]
 }

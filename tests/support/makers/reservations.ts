@@ -2,7 +2,7 @@ import { reserveBooking, setPassengers } from '#contract/bookings/endpoints'
 import { setReservationTerms } from '#contract/counter/endpoints'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { aHold, type TravellerOptions, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, type TravellerOptions, makeTravellers } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
@@ -19,7 +19,7 @@ export async function aTripPaidAtPark(
 }
 
 /** A hold with its travellers, which a person may reserve. */
-export async function aReservable(
+export async function aReservableHold(
   server: TestServer,
   trip_id: string,
   seats: number[],
@@ -30,7 +30,7 @@ export async function aReservable(
   const { reference } = booking
   const filled = await server.call(
     setPassengers,
-    { reference, ...travellersOn(seats, over) },
+    { reference, ...makeTravellers(seats, over) },
     { as },
   )
   if (filled.status !== 200) throw new Error(filled.text)
@@ -45,14 +45,14 @@ export async function aReservation(
   as: Caller,
   over: TravellerOptions = {},
 ) {
-  const { reference } = await aReservable(server, trip_id, seats, as, over)
+  const { reference } = await aReservableHold(server, trip_id, seats, as, over)
   const { status, data, text } = await server.call(reserveBooking, { reference }, { as })
   if (status !== 200) throw new Error(text)
   return data
 }
 
 /** Moves a reservation into the past, with all times that were recorded for it. */
-export async function letReservationPass(
+export async function moveReservationToPast(
   server: TestServer,
   reference: string,
   minutes: number,

@@ -2,7 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { TicketSigningKey } from '#server/config'
 
 /** A key that signs tickets and is not one of the server's. */
-export function aTicketKey(kid: number, state: TicketSigningKey['state'] = 'active'): TicketSigningKey {
+export function aTicketKey(
+  kid: number,
+  state: TicketSigningKey['state'] = 'active',
+): TicketSigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
     kid,

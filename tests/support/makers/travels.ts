@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { aHold, type TravellerOptions, pay, travellersOn } from './bookings.ts'
+import { aHold, type TravellerOptions, payBooking, makeTravellers } from './bookings.ts'
 import { aTrip, type TripOptions } from './trips.ts'
 import type { MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
@@ -23,11 +23,11 @@ export async function aBookingForPerson(
   const { reference } = booking
   const filled = await server.call(
     setPassengers,
-    { reference, ...travellersOn(chosen, travellers) },
+    { reference, ...makeTravellers(chosen, travellers) },
     { as },
   )
   if (filled.status !== 200) throw new Error(filled.text)
-  const result = await pay(server, filled.data)
+  const result = await payBooking(server, filled.data)
   if (result !== 'confirmed') throw new Error(`not confirmed: ${result}`)
   return filled.data
 }

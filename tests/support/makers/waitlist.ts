@@ -2,11 +2,11 @@ import { askForTrip, listMyTravelRequests } from '#contract/waitlist/endpoints'
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** Ends expired offers and offers free seats, as the job does every minute. */
-export const sweepWaitlist = (server: TestServer) => doJob(server.host, 'queue.sweep', {})
+export const sweepWaitlist = (server: TestServer) => runJob(server.host, 'queue.sweep', {})
 
 /** Returns the date `days` from today in Lagos, as `2026-11-24`. */
 export async function dayInLagos({ db }: TestServer, days: number): Promise<string> {

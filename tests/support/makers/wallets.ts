@@ -20,19 +20,23 @@ export async function fillWallet(db: Db, person_id: string, amount_kobo: number)
 }
 
 /** Gives a guest's hold to an account. */
-export async function giveHoldTo(db: Db, held: HeldBooking, owner: MadeUser): Promise<HeldBooking> {
+export async function giveHoldToAccount(
+  db: Db,
+  held: HeldBooking,
+  owner: MadeUser,
+): Promise<HeldBooking> {
   await sql`update booking set user_id = ${owner.user.id} where id = ${held.id}`.execute(db)
   return held
 }
 
 /** Makes a hold of a person that costs `total_kobo`. */
-export async function aHoldFor(
+export async function aHoldOfPerson(
   db: Db,
   owner: MadeUser,
   total_kobo: number,
   at: { trip_id: string; seat: number },
 ): Promise<HeldBooking> {
-  const held = await giveHoldTo(db, await aHeldBooking(db, at.trip_id, [at.seat]), owner)
+  const held = await giveHoldToAccount(db, await aHeldBooking(db, at.trip_id, [at.seat]), owner)
   const seat = { code: 'seat', label: 'Adult', quantity: 1 }
   const lines = [{ ...seat, unit_kobo: total_kobo, amount_kobo: total_kobo }]
   await sql`update booking set total_kobo = ${total_kobo}, fare = fare || ${JSON.stringify({ lines, total_kobo })}::jsonb

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { TestFolder } from '#tests/support/runner/rooms'
-import { readStrayErrors, strayErrors, vitestReport } from './stray-errors.ts'
+import { readStrayErrors, strayErrorsPath, vitestReportPath } from './stray-errors.ts'
 
 /** The result of a step of `npm test`: how many tests passed, and a line for each that did not. */
 export interface StepResult {
@@ -98,10 +98,10 @@ export async function runVitest(
 
 /** Runs vitest; returns undefined if it wrote no report. */
 async function vitest(words: readonly string[]): Promise<RunResult | undefined> {
-  for (const file of [vitestReport, strayErrors]) rmSync(file, { force: true })
+  for (const file of [vitestReportPath, strayErrorsPath]) rmSync(file, { force: true })
   const isWell = await runCommand('vitest', ['run', ...words])
-  if (!existsSync(vitestReport)) return undefined
-  const { testResults } = JSON.parse(readFileSync(vitestReport, 'utf8')) as VitestReport
+  if (!existsSync(vitestReportPath)) return undefined
+  const { testResults } = JSON.parse(readFileSync(vitestReportPath, 'utf8')) as VitestReport
   const tests = testResults.flatMap((file) => file.assertionResults)
   const unsure = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
   const failed = tests

@@ -3,10 +3,10 @@ import { dirname, relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /** The path of vitest's JSON report. */
-export const vitestReport = 'node_modules/.cache/tests/vitest.json'
+export const vitestReportPath = 'node_modules/.cache/tests/vitest.json'
 
 /** The path of the errors that belong to no test. */
-export const strayErrors = 'node_modules/.cache/tests/stray-errors.json'
+export const strayErrorsPath = 'node_modules/.cache/tests/stray-errors.json'
 
 /** An error outside every test, and the file that was running, if any. */
 export interface StrayError {
@@ -16,17 +16,19 @@ export interface StrayError {
 
 /** Reads the stray errors of the last run; none if it wrote no file. */
 export const readStrayErrors = (): StrayError[] =>
-  existsSync(strayErrors) ? (JSON.parse(readFileSync(strayErrors, 'utf8')) as StrayError[]) : []
+  existsSync(strayErrorsPath)
+    ? (JSON.parse(readFileSync(strayErrorsPath, 'utf8')) as StrayError[])
+    : []
 
-/** A reporter that writes errors outside every test into `strayErrors`, since the JSON report leaves them out. */
+/** A reporter that writes errors outside every test into `strayErrorsPath`, since the JSON report leaves them out. */
 export class StrayErrors implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const ofModules = modules.flatMap((module) =>
       module.errors().map((error) => strayOf(error, module.moduleId)),
     )
     const all = [...ofModules, ...unhandled.map((error) => strayOf(error))]
-    mkdirSync(dirname(strayErrors), { recursive: true })
-    writeFileSync(strayErrors, JSON.stringify(all))
+    mkdirSync(dirname(strayErrorsPath), { recursive: true })
+    writeFileSync(strayErrorsPath, JSON.stringify(all))
   }
 }
 

@@ -7,14 +7,14 @@ import type { JobHandlers, JobName, JobPayloads } from '#server/jobs/queue'
 import { aConfig } from './test-server.ts'
 
 /** The dependencies of jobs in a test without a server. */
-export const depsWithoutServer = (db: Db): Deps => ({
+export const makeDepsWithoutServer = (db: Db): Deps => ({
   db,
   config: aConfig(),
   log: pino({ level: 'silent' }),
 })
 
 /** Runs one job now, as the queue would. */
-export async function doJob<Name extends JobName>(
+export async function runJob<Name extends JobName>(
   deps: Deps,
   name: Name,
   payload: JobPayloads[Name],
@@ -25,7 +25,7 @@ export async function doJob<Name extends JobName>(
 }
 
 /** Runs every due job, in order, until none is left. Returns the errors that were thrown. */
-export async function doDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[]> {
+export async function runDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[]> {
   const thrown: unknown[] = []
   for (;;) {
     const { rows } = await sql<{ id: string; name: keyof JobHandlers; data: never }>`
@@ -39,10 +39,11 @@ export async function doDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[
 }
 
 /** Runs the job once that expires holds and updates bookings by the clock. */
-export const keepBookingsCurrent = (db: Db) => doJob(depsWithoutServer(db), 'hold.sweep', {})
+export const keepBookingsCurrent = (db: Db) => runJob(makeDepsWithoutServer(db), 'hold.sweep', {})
 
 /** Runs the job once that updates charters by the clock. */
-export const keepChartersCurrent = (db: Db) => doJob(depsWithoutServer(db), 'charter.sweep', {})
+export const keepChartersCurrent = (db: Db) =>
+  runJob(makeDepsWithoutServer(db), 'charter.sweep', {})
 
 /** Erases the accounts whose waiting time is over, as the nightly job does. */
-export const eraseDueAccounts = (deps: Deps) => doJob(deps, 'profile.erase', {})
+export const eraseDueAccounts = (deps: Deps) => runJob(deps, 'profile.erase', {})

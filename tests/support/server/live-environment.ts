@@ -2,7 +2,7 @@ import { readConfig } from '#server/config'
 import { paymentSecretNames } from '#server/config/payment-settings'
 
 /** The settings of a server in production: every key set, everything encrypted. */
-export function liveEnvironment(DATA_DIR: string) {
+export function makeLiveEnvironment(DATA_DIR: string) {
   const made = readConfig({ DATA_DIR })
   return {
     DATA_DIR,

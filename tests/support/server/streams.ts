@@ -6,7 +6,7 @@ export interface DeviceEvent {
 }
 
 /** A listening device, with the events it has received. */
-export interface Device {
+export interface StreamDevice {
   heard: DeviceEvent[]
   /** Calls `hear` with each event from now on, as it arrives. */
   onHeard: (hear: (one: DeviceEvent) => void) => void
@@ -24,7 +24,7 @@ export async function aStream(
   origin: string,
   token: string,
   { since, desk = false }: { since?: number | undefined; desk?: boolean } = {},
-): Promise<Device> {
+): Promise<StreamDevice> {
   const control = new AbortController()
   const response = await fetch(`${origin}/api/v1/waka/events${desk ? '?desk=1' : ''}`, {
     headers: {

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client'
 import type { App, Binding } from '#server/http/fastify'
 import type { HttpServices } from '#server/http/host'
 import { payables } from '#server/rooms'
-import { underAppRole } from '#tests/support/database/test-database'
+import { getAppRoleDatabase } from '#tests/support/database/test-database'
 
 /** The identity of a test's caller, and their credentials. */
 export interface Caller {
@@ -80,7 +80,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
   const log = options.log ?? pino({ level: 'silent' })
   const { more, house, isServed, ...parts } = options
   const host: PaymentDeps = {
-    db: isServed === true ? db : underAppRole(db),
+    db: isServed === true ? db : getAppRoleDatabase(db),
     config: aConfig(options.config),
     log,
     payables,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll } from 'vitest'
-import { freePort } from '#tests/support/worlds/payments'
+import { findFreePort } from '#tests/support/server/free-port'
 
 const program = resolve(import.meta.dirname, 'watched-process.ts')
 
@@ -25,7 +25,7 @@ export async function aWatchedServer(
   mkdirSync(join(dist, 'assets'), { recursive: true })
   for (const name of ['index.html', 'app-shell.html', 'auth.html'])
     writeFileSync(join(dist, name), '<h1>app</h1>')
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const child = fork(program, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -4,14 +4,14 @@ import type { Config } from '#server/config'
 import type { JobHandlers } from '#server/jobs/queue'
 import { listMessages } from '#demo/sandbox/message-repository'
 import { testDatabase } from '#tests/support/database/test-database'
-import { doDueJobs } from '#tests/support/server/jobs'
-import { freePort } from './payments.ts'
+import { runDueJobs } from '#tests/support/server/jobs'
+import { findFreePort } from '#tests/support/server/free-port'
 import { aServer } from '#tests/support/server/test-server'
 
 /** A listening server with its stand-in of Google, and its outgoing messages. By default without rate limits. */
 export async function anAccountWorld(config: Partial<Config> = {}) {
   const { db } = await testDatabase()
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const server = await aServer(db, { config: { port, public_url: origin, ...config } })
   const { google } = server.host.config
@@ -25,7 +25,7 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
 
   /** Runs every waiting job, in order, until none is left. Throws when one has failed. */
   async function doJobs(): Promise<void> {
-    const [first] = await doDueJobs(db, handlers)
+    const [first] = await runDueJobs(db, handlers)
     if (first !== undefined) throw new Error('a job failed', { cause: first })
   }
 

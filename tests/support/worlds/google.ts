@@ -6,7 +6,7 @@ import { logInWithGoogle } from '#contract/accounts/endpoints'
 import { googlePeople } from '#demo/sandbox/google-people'
 import { anAccountWorld } from './accounts.ts'
 import { parseGoogleAnswer } from './google-answer.ts'
-import { freePort } from './payments.ts'
+import { findFreePort } from '#tests/support/server/free-port'
 import { aServer } from '#tests/support/server/test-server'
 
 type Answers = (url: string) => Promise<{ status?: number; body: unknown }>
@@ -55,7 +55,7 @@ export async function aGoogleWorld() {
 
   /** Starts a server in place of Google with these answers; returns its URL. */
   async function aGoogleThatSays(said: Answers): Promise<string> {
-    const port = await freePort()
+    const port = await findFreePort()
     const http = createServer((request, response) => {
       void said(request.url ?? '').then(({ status = 200, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' })

@@ -3,14 +3,14 @@ import { getInvoice } from '#contract/invoices/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { aDevice } from '#tests/support/makers/bookings'
-import { issuers } from '#tests/support/makers/invoices'
+import { makeIssuers } from '#tests/support/makers/invoices'
 import { aPaymentWorld } from './payments.ts'
 
 /** A world for payments with its issuers, and functions to pay and inspect their invoices. */
 export async function anInvoiceWorld() {
   const world = await aPaymentWorld()
   const { db, server, doJobs, press } = world
-  const by = await issuers(server)
+  const by = await makeIssuers(server)
   const look = async (reference: string) =>
     (await server.call(getInvoice, { reference }, { as: aDevice() })).data
 

@@ -1,7 +1,4 @@
 import { makeJobHandlers } from '#server/jobs/all-jobs'
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
 import { priceFare } from '#contract/fare'
 import type { Payment } from '#contract/payments/model'
@@ -14,8 +11,9 @@ import type { JobHandlers } from '#server/jobs/queue'
 import { standIns } from '#demo/sandbox/companies'
 import { makeSandboxJobs } from '#demo/sandbox/jobs'
 import { paymentSettings } from '#server/config/payment-settings'
+import { findFreePort } from '#tests/support/server/free-port'
 import { testDatabase } from '#tests/support/database/test-database'
-import { doDueJobs } from '#tests/support/server/jobs'
+import { runDueJobs } from '#tests/support/server/jobs'
 import { findCheckoutPath } from './checkout-path.ts'
 import { type TestServer, aConfig, aServer } from '#tests/support/server/test-server'
 
@@ -40,7 +38,7 @@ export const goodCard = mapProviders((name) => standIns[name].cards[0]?.number ?
  */
 export async function aPaymentWorld(holds: { country?: boolean } = {}) {
   const { db, url } = await testDatabase(holds)
-  const port = await freePort()
+  const port = await findFreePort()
   const plain = aConfig()
   const at = (company: string) => `http://127.0.0.1:${port}/sandbox/${company}`
   const logged: { level: string; message: string }[] = []
@@ -76,7 +74,7 @@ function acts(server: TestServer, deps: Deps) {
   }
 
   /** Runs every waiting job in this process, in order, until none is left. Returns the errors that were thrown. */
-  const doJobs = () => doDueJobs(db, handlers)
+  const doJobs = () => runDueJobs(db, handlers)
 
   const start = (held: HeldBooking, provider: Provider, channel: Channel, key?: string) =>
     server.call(
@@ -248,18 +246,6 @@ export async function sellToOthers(
     on conflict (trip_id, seat, leg) do update set block_id = excluded.block_id, booking_id = null, expires_at = null`.execute(
     db,
   )
-}
-
-/** Returns a free port below those for outgoing connections, so that none of these takes it meanwhile. */
-export async function freePort(): Promise<number> {
-  const port = randomInt(15_000, 32_000)
-  const probe = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  )
-  await new Promise((done) => probe.close(done))
-  return isFree ? port : freePort()
 }
 
 function listeningLog(logged: { level: string; message: string }[]): Deps['log'] {

@@ -6,7 +6,7 @@ import {
   aParcelScan,
   aParcelTrip,
   aQuoteInput,
-  harmScans,
+  makeDamageScans,
   sendScans,
 } from '#tests/support/makers/parcels'
 import type { MadeUser } from '#tests/support/makers/people'
@@ -32,7 +32,7 @@ export async function makeParcelCalls(
   const over = { sender: person, receiver: person, contents: words, photo }
   const { parcel } = await aPaidParcel(server, { sender, trip, over })
   const { tracking_id } = parcel
-  await sendScans(server, carrier.operator, harmScans(tracking_id, 'lost'))
+  await sendScans(server, carrier.operator, makeDamageScans(tracking_id, 'lost'))
   const claim = { tracking_id, kind: 'lost' as const, words, asked_kobo: 100_000 }
   const made = await server.call(claimParcel, { ...claim, photos: [photo] }, { as: sender.as })
   if (made.status !== 200) throw new Error(made.text)

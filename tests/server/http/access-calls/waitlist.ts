@@ -2,7 +2,7 @@ import { joinWaitingList, watchRoute } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
 import { sellAtCounter, aTrip } from '#tests/support/makers/trips'
 import type { MadeUser } from '#tests/support/makers/people'
-import { doJob } from '#tests/support/server/jobs'
+import { runJob } from '#tests/support/server/jobs'
 import { requestRoute, dayInLagos, fetchWaitlistEntries } from '#tests/support/makers/waitlist'
 import type { TestServer } from '#tests/support/server/test-server'
 
@@ -29,7 +29,7 @@ export async function makeWaitlistCalls(
   await sql`delete from seat_claim where trip_id = ${full.trip_id} and seat = ${full.sellable[0] ?? 0}`.execute(
     db,
   )
-  await doJob(server.host, 'queue.offer', { trip_id: full.trip_id })
+  await runJob(server.host, 'queue.offer', { trip_id: full.trip_id })
   const offered = (await fetchWaitlistEntries(server, owner.as)).find(
     ({ id }) => id === joined.data.id,
   )

@@ -6,13 +6,13 @@ import { expireCharter } from '#tests/load/run/vehicle-pool'
 import type { MadeVehicle } from '#tests/support/makers/charters'
 
 /** A charter that was booked, and the credentials of its vehicle's operator. */
-export interface Hire {
+export interface BookedCharter {
   charter: Charter
   operator: Credentials
 }
 
 /** Returns the day and the time of day in Nigeria, `hours` from now. */
-export function hoursAhead(hours: number): { day: string; time: string } {
+export function computeTimeAhead(hours: number): { day: string; time: string } {
   const there = new Date(Date.now() + (hours + 1) * 3_600_000).toISOString()
   return { day: there.slice(0, 10), time: there.slice(11, 16) }
 }
@@ -30,7 +30,7 @@ export async function handleBookingAnswer(
   credentials: Credentials,
   vehicle: MadeVehicle,
   made: { status: number; code: string; data: Charter } | undefined,
-): Promise<Hire | undefined> {
+): Promise<BookedCharter | undefined> {
   if (made?.status === 200)
     return { charter: made.data, operator: town.vehiclePool.operatorOf(vehicle) }
   if (made?.code === 'vehicle_taken') await town.vehiclePool.isTaken(vehicle)

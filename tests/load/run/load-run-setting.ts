@@ -7,17 +7,17 @@ import { enqueue } from '#server/jobs/queue'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers/trips'
 import { seedParcelLists } from '#tests/support/makers/parcels'
-import type { Dice } from './dice.ts'
-import { type Tally, newTally } from '#tests/load/actors/caller'
+import type { SeededRandom } from './seeded-random.ts'
+import { type Tally, makeTally } from '#tests/load/actors/caller'
 import { type VehiclePool, aVehiclePool } from './vehicle-pool.ts'
-import { retry } from './retry.ts'
+import { retryForOneMinute } from './retry.ts'
 
 /** The setting of a load run: the processes, few seats, and what was recorded. */
-export interface Town {
+export interface LoadRunSetting {
   readonly db: Db
   readonly config: Config
   readonly origins: () => readonly string[]
-  readonly dice: Dice
+  readonly dice: SeededRandom
   readonly tally: Tally
   /** The SHA-256 of every forged message that was sent. */
   readonly forged: Set<string>
@@ -46,11 +46,13 @@ const disappointments = 12
  * Makes the setting of a load run, with five trips of few seats on sale at a time, and as many in the opposite
  * direction.
  */
-export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice'>): Promise<Town> {
+export async function aLoadRunSetting(
+  base: Pick<LoadRunSetting, 'db' | 'config' | 'origins' | 'dice'>,
+): Promise<LoadRunSetting> {
   const { db, dice } = base
   const operator_id = await anOperator(db)
   const another = (isBack: boolean) =>
-    retry(() =>
+    retryForOneMinute(() =>
       aTrip(db, {
         operator_id,
         ...(isBack && { departs_in_hours: 96, stops: ['ibadan', 'lagos'] }),
@@ -69,7 +71,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
   const misses = new Map<string, number>()
   return {
     ...base,
-    tally: newTally(),
+    tally: makeTally(),
     forged: new Set(),
     lost: { messages: 0 },
     companies: { charges: 0, acts: {} },
@@ -97,7 +99,7 @@ export async function excludeDemo(db: Db): Promise<void> {
 
 /** Moves the end of a hold to now, as if its ten minutes were over. */
 export async function expireHold(db: Db, reference: string): Promise<void> {
-  await retry(() =>
+  await retryForOneMinute(() =>
     sql`
       with late as (
         update booking set hold_expires_at = clock_timestamp() - interval '1 second'
@@ -110,7 +112,7 @@ export async function expireHold(db: Db, reference: string): Promise<void> {
 
 /** Makes an unpaid parcel and its payment attempts expire now; enqueues the job that acts on it. */
 export async function expireParcel(db: Db, tracking_id: string): Promise<void> {
-  await retry(() =>
+  await retryForOneMinute(() =>
     sql`
       with late as (
         update parcel set pay_until = clock_timestamp() - interval '1 second'
@@ -119,7 +121,7 @@ export async function expireParcel(db: Db, tracking_id: string): Promise<void> {
       update payment p set expires_at = clock_timestamp() - interval '1 second'
       from late where p.payable_id = late.id and p.status <> 'succeeded'`.execute(db),
   )
-  await retry(() => enqueue(db, 'parcel.sweep', {}))
+  await retryForOneMinute(() => enqueue(db, 'parcel.sweep', {}))
 }
 
 const numberOf = (company: ProviderName, does: string) =>

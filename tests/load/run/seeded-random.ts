@@ -1,5 +1,5 @@
 /** Reproducible random numbers: the same seed gives the same sequence. */
-export interface Dice {
+export interface SeededRandom {
   /** An integer between `from` and `to`, both included. */
   number: (from: number, to: number) => number
   /** True with a probability of `percent`. */
@@ -8,11 +8,11 @@ export interface Dice {
   /** `count` different elements, or all if there are fewer. */
   some: <T>(list: readonly T[], count: number) => T[]
   /** A new generator whose numbers do not depend on how often this one is used. */
-  fork: (name: number) => Dice
+  fork: (name: number) => SeededRandom
 }
 
 /** Makes a random generator from a seed (mulberry32). */
-export function makeDice(seed: number): Dice {
+export function makeSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -39,6 +39,6 @@ export function makeDice(seed: number): Dice {
     chance,
     pick,
     some,
-    fork: (name) => makeDice(Math.imul(seed + 1, 2_654_435_761) ^ (name * 97 + 13)),
+    fork: (name) => makeSeededRandom(Math.imul(seed + 1, 2_654_435_761) ^ (name * 97 + 13)),
   }
 }
