@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type pg from 'pg'
+import { runSqlFiles } from './sql-files.ts'
 
 /** A file that creates one SQL function. */
 export interface FunctionFile {
@@ -101,20 +102,6 @@ export async function applyFunctions(
 }
 
 async function makeFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
-  await client.query('set local check_function_bodies = off; savepoint functions')
-  try {
-    await client.query(files.map(({ sql }) => sql).join(';\n'))
-  } catch {
-    await client.query('rollback to savepoint functions')
-    for (const file of files) await makeFunction(client, file)
-  }
-}
-
-async function makeFunction(client: pg.Client, { name, sql }: FunctionFile): Promise<void> {
-  try {
-    await client.query(sql)
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    throw new Error(`${name}: ${words}`, { cause: error })
-  }
+  await client.query('set local check_function_bodies = off')
+  await runSqlFiles(client, files)
 }

@@ -7,6 +7,7 @@ import { paymentSources } from '#contract/payments/rules'
 import { grantAppRights } from './app-role.ts'
 import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, declareFunctions, readFunctions } from './functions.ts'
+import { runSqlFiles } from './sql-files.ts'
 
 /** The advisory lock of the migrating process. Other processes wait for it and then find nothing to do. */
 const migrationLock = 4121
@@ -150,20 +151,11 @@ async function applyMigrations(
 ): Promise<void> {
   if (migrations.length === 0) return
   await declareFunctions(client, functions)
-  for (const migration of migrations) await runSqlFiles(client, migration)
+  await runSqlFiles(client, migrations)
   await client.query(
     'insert into schema_migration (name, sha256) select * from unnest($1::text[], $2::text[])',
     [migrations.map(({ name }) => name), migrations.map(({ sha256 }) => sha256)],
   )
-}
-
-async function runSqlFiles(client: pg.Client, { name, sql }: Migration): Promise<void> {
-  try {
-    await client.query(sql)
-  } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    throw new Error(`${name}: ${words}`, { cause: error })
-  }
 }
 
 /**
