@@ -52,6 +52,12 @@ export interface Endpoint<
   readonly idempotency?: 'required' | 'optional' | 'handler'
   /** `lookup`: public, with ETag, cached for 300 s, also on phones. */
   readonly cache?: 'lookup'
+  /**
+   * How long shared caches, such as a proxy, may hold the answer, seconds. Phones revalidate it each time by its ETag.
+   * The answer is the same for everybody, so the call reads no login. Other JSON answers without `cache` are private
+   * and are not stored.
+   */
+  readonly shared_cache_s?: 2 | 10
   /** The call reads the refresh cookie and may set or clear it. Only our own pages may make it. */
   readonly cookie?: 'refresh'
   /** The largest body, KiB; 256 by default. */
@@ -60,6 +66,8 @@ export interface Endpoint<
   readonly file?: string
   /** Whether an answer is expensive to make, such as a PDF; the limit on its calls is lower. */
   readonly is_costly?: true
+  /** Whether a read at a desk is written to the audit log too, because of the personal data that it returns. */
+  readonly is_logged?: true
   /** The response is a stream of server-sent events. */
   readonly streams?: true
   /**
@@ -68,6 +76,13 @@ export interface Endpoint<
    */
   readonly shape?: Shape
 }
+
+/** Whether the answer of a call is the same for everybody, so that the call reads no login and caches may hold it. */
+export const isSameForEverybody = ({
+  cache,
+  shared_cache_s,
+}: Pick<Endpoint, 'cache' | 'shared_cache_s'>): boolean =>
+  cache === 'lookup' || shared_cache_s !== undefined
 
 export type Input<E extends Endpoint> = z.output<E['input']>
 
@@ -106,6 +121,17 @@ const makeAnswerShape = ({ output, meta }: Endpoint): Shape =>
   meta === undefined
     ? makeSchemaShape(output)
     : { data: makeSchemaShape(output), meta: makeSchemaShape(meta) }
+
+/**
+ * Returns whether a call at a desk is written to its audit log. A POST that requires no idempotency key only marks
+ * something as read, or is logged by its handler.
+ */
+export const isLoggedAtDesk = ({
+  method,
+  idempotency = 'optional',
+  is_logged,
+}: Pick<Endpoint, 'method' | 'idempotency' | 'is_logged'>): boolean =>
+  is_logged === true || (method !== 'GET' && (method !== 'POST' || idempotency !== 'optional'))
 
 /** Returns the names in the braces of a path, in order, without the product's `{p}`. */
 export function listPathParameters(path: string): string[] {

@@ -294,6 +294,7 @@ export const findStopovers = endpoint({
   method: 'GET',
   path: '/v1/{p}/nysc/stopovers',
   access: 'anyone',
+  shared_cache_s: 10,
   input: z.strictObject({ from: code, to: code }),
   /** At most three. `detour_km`: the extra distance in a straight line. */
   output: z.array(z.object({ code: z.string(), name: z.string(), detour_km: z.int() })),

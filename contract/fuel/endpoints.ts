@@ -52,6 +52,7 @@ export const listFuelReports = endpoint({
   method: 'GET',
   path: '/v1/{p}/fuel-reports',
   access: 'anyone',
+  shared_cache_s: 10,
   input: z.strictObject({ state: text(2, 40), fuel: z.enum(fuels) }),
   output: z.array(FuelReport),
   meta: z.object({ trend: z.array(FuelWeek) }),

@@ -34,6 +34,7 @@ export const findPlaces = endpoint({
   method: 'GET',
   path: '/v1/{p}/places',
   access: 'anyone',
+  shared_cache_s: 10,
   input: z.strictObject({ q: text(2, 64) }),
   output: z.array(Place),
   refusals: [],

@@ -118,6 +118,7 @@ export const trackParcel = endpoint({
   method: 'GET',
   path: '/v3/{p}/parcels/tracking/{tracking_id}',
   access: 'anyone',
+  shared_cache_s: 10,
   // The URL accepts any text. Only a tracking ID or the number of an old waybill can find a parcel.
   input: z.strictObject({ tracking_id: z.string() }),
   output: Tracking,

@@ -21,6 +21,7 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/v1/{p}/reviews',
   access: 'anyone',
+  shared_cache_s: 10,
   input: z
     .strictObject({
       ...reviewSubjectFields,

@@ -20,6 +20,7 @@ export const listTravelRequests = endpoint({
   method: 'GET',
   path: '/v1/{p}/travel-requests',
   access: 'anyone',
+  shared_cache_s: 10,
   input: z.strictObject({
     from: z.optional(code),
     to: z.optional(code),

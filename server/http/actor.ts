@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '#contract/endpoint'
+import { type Endpoint, isSameForEverybody } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type { Actor, MemberActor } from '#server/context'
 import type { HttpServices } from './host.ts'
@@ -19,7 +19,7 @@ export async function findActor(
   call: RawRequest,
   phone: string | undefined,
 ): Promise<Actor> {
-  const isOpen = endpoint.cache === 'lookup' || endpoint.access === 'provider'
+  const isOpen = isSameForEverybody(endpoint) || endpoint.access === 'provider'
   const token = isOpen ? undefined : bearerOf(call)
   const visitor = guest(call, phone)
   const bearer = token === undefined ? undefined : await holder(host, token)

@@ -20,7 +20,7 @@ import { findCanonicalUrl } from './negotiation.ts'
 import { type PageBinding, answerPage } from './pages.ts'
 import { toRefusal } from './problem.ts'
 import { type SharedLists, makeSharedLists, sharedListLifetime_ms } from './shared-lists.ts'
-import { sendStoredText } from './stored-text.ts'
+import { matchesEtag, sendStoredText } from './stored-text.ts'
 import { sendStream } from './stream.ts'
 import type { RawRequest } from './parse-raw-input.ts'
 import { readRefreshCookie, writeRefreshCookie } from './refresh-cookie.ts'
@@ -177,6 +177,9 @@ async function answer(
   if (call.method !== 'GET' && call.method !== 'HEAD') lists.forget()
   if (done.refresh !== undefined) writeRefreshCookie(host.config, reply, done.refresh)
   if (done.follow !== undefined) return sendStream(reply, done, done.follow)
+  const { etag } = done.headers
+  if (etag !== undefined && matchesEtag(request, etag))
+    return reply.code(304).headers(done.headers).send()
   if (done.text === undefined) return send(reply, done)
   return sendStoredText(request, reply.code(done.status).headers(done.headers), done.text)
 }

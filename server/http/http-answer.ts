@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint'
 import type { Refusal } from '#contract/errors'
 import type { StreamAnswer } from '#server/platform/live'
 import { toProblem, makeRefusalHeaders } from './problem.ts'
-import type { StoredText } from './stored-text.ts'
+import { makeEtag, type StoredText } from './stored-text.ts'
 
 /** An HTTP answer, independent of the framework. */
 export interface HttpAnswer {
@@ -62,13 +62,32 @@ export function serializeAnswer(endpoint: Endpoint, result: unknown): HttpAnswer
     ...(endpoint.meta && { meta: endpoint.meta.parse(meta) }),
   }
   const body = JSON.stringify(promised)
-  const cached = endpoint.cache === 'lookup' ? lookup : personal
-  return { status: 200, headers: { 'content-type': json, ...cached }, body }
+  return { status: 200, headers: { 'content-type': json, ...cacheHeadersOf(endpoint, body) }, body }
 }
+
+/** Returns the caching headers of an answer. Every process makes the same ETag from the same body. */
+function cacheHeadersOf(endpoint: Endpoint, body: string): Record<string, string> {
+  if (endpoint.cache === 'lookup') return lookup
+  if (endpoint.shared_cache_s === undefined) return personal
+  return {
+    'cache-control': makeSharedCacheControl(endpoint.shared_cache_s),
+    // Weak, since one body is sent in several encodings.
+    etag: `W/${makeEtag(body)}`,
+  }
+}
+
+/**
+ * Returns a header that lets shared caches hold an answer for some seconds, renew it in the background for as long
+ * again, and hold it thirty times as long while no process answers. Browsers ask each time.
+ */
+export const makeSharedCacheControl = (seconds: number): string =>
+  `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=${30 * seconds}`
 
 const personal = { 'cache-control': 'private, no-store' }
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' }
-const lookup = { 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' }
+const lookup = {
+  'cache-control': 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
+}
 
 /** Returns a streamed answer, which proxies must not cache or buffer. */
 function stream({ body, follow }: StreamAnswer): HttpAnswer {

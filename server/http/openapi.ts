@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type Endpoint, listPathParameters } from '#contract/endpoint'
+import { type Endpoint, isSameForEverybody, listPathParameters } from '#contract/endpoint'
 import { type ErrorCode, errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 
@@ -14,7 +14,7 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
     'too_many_requests',
     'unexpected',
     'unavailable',
-    ...(endpoint.cache === 'lookup' || endpoint.access === 'provider'
+    ...(isSameForEverybody(endpoint) || endpoint.access === 'provider'
       ? []
       : (['not_signed_in'] as const)),
     ...((endpoint.access === 'anyone' && endpoint.cookie === undefined) ||

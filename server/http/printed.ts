@@ -6,6 +6,7 @@ import { Refusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
+import { makeSharedCacheControl } from './http-answer.ts'
 import { enforceCallLimit } from './limits.ts'
 import { prefersPage } from './negotiation.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
@@ -15,6 +16,9 @@ import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts
 /** How long a page is cached by default (ms), and how many pages are cached. */
 const kept_ms = 120_000
 const maxStoredPages = 400
+
+/** How long shared caches, such as a proxy, may hold a page, seconds. */
+const pageInSharedCaches_s = 60
 
 interface CachedPage {
   until: number
@@ -58,9 +62,13 @@ export async function servePublicPages(
       })
       if (sheet === 'not now' || (sheet === undefined && screens.includes(path)))
         return reply.callNotFound()
-      reply.header('cache-control', 'no-cache').header('content-security-policy', documentPolicy)
-      if (sheet === undefined) return reply.code(404).sendFile('app-shell.html')
-      return sendStoredText(request, reply.header('vary', 'accept'), sheet.text)
+      reply.header('content-security-policy', documentPolicy)
+      if (sheet === undefined)
+        return reply.header('cache-control', 'no-cache').code(404).sendFile('app-shell.html')
+      // No `vary: accept`, since caches would then store a copy for each browser. So a client that prefers JSON gets
+      // 404 from us, but may get the page from a cache.
+      reply.header('cache-control', makeSharedCacheControl(pageInSharedCaches_s))
+      return sendStoredText(request, reply, sheet.text)
     })
   }
 }

@@ -1,4 +1,12 @@
-import type { Endpoint, Input, ListAnswer, Meta, Output } from '#contract/endpoint'
+import {
+  type Endpoint,
+  type Input,
+  isLoggedAtDesk,
+  isSameForEverybody,
+  type ListAnswer,
+  type Meta,
+  type Output,
+} from '#contract/endpoint'
 import { Refusal, makeRefusal } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Actor, Context, DeskActor } from '#server/context'
@@ -164,7 +172,9 @@ async function answerOnce(
       prepared = await accepted.prepare?.(contextOf(host.db))
     })
   const run = async (db: Context['db'], key?: Context['once']) => {
-    seen.result = await accepted.run(contextOf(db, key), prepared)
+    const context = contextOf(db, key)
+    const known = isSameForEverybody(endpoint) ? hideCaller(context) : context
+    seen.result = await accepted.run(known, prepared)
     if (noted) await host.desk.note(db, noted, actOf(endpoint, input, seen.result))
     return serializeAnswer(endpoint, seen.result)
   }
@@ -197,15 +207,17 @@ async function answerOnce(
   )
 }
 
+/** Makes it an error to read the caller, for a call whose answer is the same for everybody. */
+const hideCaller = (context: Context): Context =>
+  Object.defineProperty({ ...context }, 'actor', {
+    get: () => {
+      throw new Error('an answer that is the same for everybody cannot depend on the caller')
+    },
+    enumerable: false,
+  })
+
 const isAtDesk = (actor: Actor): actor is DeskActor =>
   actor.kind === 'member' || actor.kind === 'operator' || actor.kind === 'staff'
-
-/**
- * Whether a call at a desk is written to the audit log. A POST that requires no idempotency key only marks something as
- * read, or is logged by its handler.
- */
-const isLoggedAtDesk = ({ method, idempotency = 'optional' }: Endpoint): boolean =>
-  method !== 'GET' && (method !== 'POST' || idempotency !== 'optional')
 
 /** Returns the subject and reason of a member's action for the audit log. */
 function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {

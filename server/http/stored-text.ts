@@ -22,10 +22,14 @@ const minBytes = 1024
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+/** Returns the ETag of a text, which depends on nothing but the text. */
+export const makeEtag = (text: string | Uint8Array): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+
 /** Makes the encodings and the ETag of a text of a media type. */
 export async function storeText(type: string, text: string | Uint8Array): Promise<StoredText> {
   const identity = Buffer.from(text)
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
+  const etag = makeEtag(identity)
   if (identity.length < minBytes) return { type, etag, identity }
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   const [br, gzipped] = await Promise.all([
@@ -46,9 +50,8 @@ export function sendStoredText(
 ): FastifyReply {
   const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
   reply.header('etag', text.etag).header('vary', vary)
-  const { headers } = request
-  if (isNamed(headers['if-none-match'], text.etag)) return reply.code(304).send()
-  const accepted = new Negotiator({ headers }).encodings(['br', 'gzip'])
+  if (matchesEtag(request, text.etag)) return reply.code(304).send()
+  const accepted = new Negotiator({ headers: request.headers }).encodings(['br', 'gzip'])
   reply.type(text.type)
   if (text.br && accepted.includes('br'))
     return reply.header('content-encoding', 'br').send(text.br)
@@ -57,6 +60,11 @@ export function sendStoredText(
   return reply.send(text.identity)
 }
 
-/** Whether the header `If-None-Match` names an ETag. */
-const isNamed = (header = '', etag: string) =>
-  header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+/** Whether the `If-None-Match` header of a request contains this ETag, so that the client has the text already. */
+export const matchesEtag = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
+  (headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim() === '*' || plainTag(tag) === plainTag(etag))
+
+/** Weak and strong tags are compared alike (RFC 9110, section 13.1.2). */
+const plainTag = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -2,7 +2,12 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { getBooking, holdSeats, previewCancellation } from '#contract/bookings/endpoints'
-import { type Endpoint, makeCallUrl, listPathParameters } from '#contract/endpoint'
+import {
+  type Endpoint,
+  isSameForEverybody,
+  makeCallUrl,
+  listPathParameters,
+} from '#contract/endpoint'
 import { errorTable, makeRefusal } from '#contract/errors'
 import { takeWebhook } from '#contract/payments/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
@@ -260,4 +265,14 @@ test('every photo is served at the widths of the specification, and at no other'
       .error?.issues.some(({ code }) => code === 'unrecognized_keys')
     expect([photo.name, isUnknown ?? false]).toEqual([photo.name, false])
   }
+})
+
+test('what shared caches may hold is public, and only read', () => {
+  const shared = endpoints.filter(isSameForEverybody)
+  expect(shared.length).toBeGreaterThan(30)
+  for (const { method, access, cookie, streams, idempotency } of shared)
+    expect({ method, access, cookie, streams, idempotency }).toEqual({
+      method: 'GET',
+      access: 'anyone',
+    })
 })

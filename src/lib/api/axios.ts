@@ -23,7 +23,7 @@ export async function sendByAxios(question: ApiRequest): Promise<ApiResponse> {
     data: question.body,
     signal: question.signal,
     timeout: question.timeout_ms,
-    ...(question.is_list === true && { fetchOptions: { cache: 'no-cache' } }),
+    fetchOptions: { cache: question.cache },
     responseType: question.file === true ? 'blob' : 'text',
   })
   const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as const)

@@ -34,6 +34,12 @@ export async function call<E extends Endpoint>(
   throw refusal(answer, body)
 }
 
+/** When this page last wrote something, ms by this phone's clock. */
+let wrote_at = -Infinity
+
+/** Longer than a shared cache may serve an answer, even while it renews it (`shared_cache_s` in the contract), ms. */
+const sharedCaches_ms = 30_000
+
 const hasData = (body: Record<string, unknown> | undefined) =>
   (body?.['data'] ?? undefined) !== undefined
 
@@ -111,8 +117,11 @@ async function sendOnce(
     headers: {
       ...headersFor(endpoint, options, token),
       ...(past_kept && { 'X-Past-Kept': '1' }),
+      // After a write, the answer must contain it, so shared caches must not answer from an older copy.
+      ...(reads && phoneNow() - wrote_at < sharedCaches_ms && { 'Cache-Control': 'no-cache' }),
     },
-    is_list: endpoint.cache !== undefined,
+    // The browser may store a public answer, but revalidates it each time. Files never change.
+    cache: endpoint.file === undefined ? 'no-cache' : 'default',
     signal,
     timeout_ms: reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
     file: endpoint.file !== undefined,
@@ -121,6 +130,7 @@ async function sendOnce(
   const sent_at = phoneNow()
   try {
     const answer = await sendApiRequest(question)
+    if (!reads) wrote_at = phoneNow()
     if (isUncached(answer)) updateClockSkew(answer.headers['date'], sent_at)
     else givenKept.add(url)
     return answer

@@ -23,7 +23,7 @@ async function sendPlainly(question: ApiRequest): Promise<ApiResponse> {
         headers: question.headers,
         signal: control.signal,
         credentials: 'include',
-        cache: question.is_list === true ? 'no-cache' : 'default',
+        cache: question.cache,
       }),
     )
     const body = question.file === true ? await response.blob() : await response.text()

@@ -34,8 +34,8 @@ export interface ApiRequest {
   /** How long to wait for the whole answer, ms. */
   timeout_ms: number
   file?: boolean
-  /** Whether the request is for a lookup list. The browser caches it and revalidates it each time. */
-  is_list?: boolean
+  /** How the browser's cache is used. */
+  cache: RequestCache
 }
 
 /** The raw answer, with any status. The call rejects only if there is no answer. */

@@ -71,6 +71,7 @@ const anApiRequest = (timeout_ms: number, { signal } = new AbortController()): A
   headers: { Accept: 'application/json' },
   signal,
   timeout_ms,
+  cache: 'default',
 })
 
 const noPlaces = { from_cities: [], to_cities: [] }
@@ -316,4 +317,23 @@ test('what a page asks untouched goes without axios, and all that follows a touc
   expect(asIs(asked)).toEqual(asIs(asked_untouched).map((one) => ({ ...one, ...differs })))
   expect(by_axios).toBe(asked.length)
   expect(untouched.silences).toEqual(noAnswers.map(() => expect.objectContaining(no_answer)))
+})
+
+test('who has just written asks caches on the way for no copy; others may get one', async () => {
+  vi.resetModules()
+  const { call: callFresh } = await import('#lib/api/call')
+  const { findTrips: search } = await import('#contract/trips/endpoints')
+  const { holdSeats: hold } = await import('#contract/bookings/endpoints')
+  answer = says(200, { data: [], meta: {} })
+  const question = { from: 'lagos', to: 'abuja', date: '2026-12-01' }
+  const asksForNoCopy = () => asked.at(-1)?.headers['cache-control']?.toString() === 'no-cache'
+  await callFresh(search, question)
+  expect(asksForNoCopy()).toBe(false)
+  await callFresh(hold, { trip_id: crypto.randomUUID(), seats: [1] })
+  await callFresh(search, question)
+  expect(asksForNoCopy()).toBe(true)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 31_000)
+  await callFresh(search, question)
+  expect(asksForNoCopy()).toBe(false)
 })

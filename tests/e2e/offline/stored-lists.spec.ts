@@ -45,6 +45,10 @@ test('prices that the service worker had kept are shown at once and refreshed in
   for (const isMirrored of [true, false]) {
     const naira = isMirrored ? 4321 : 5432
     await runStatement('update fuel_monitor set price_kobo = $1', [naira * 100])
+    // The server answers from memory for a second.
+    await expect
+      .poll(async () => (await phone.context.request.get('/api/v1/waka/fuel-monitors')).text())
+      .toContain(`"price_kobo":${naira * 100}`)
     if (!isMirrored) await keepFrom(page, Date.now() - 7 * day_ms)
     await fresh.goto('/fuel-price')
     await expect(

@@ -32,6 +32,18 @@ export const listCups = endpoint({
   cache: 'lookup',
 })
 
+export const countCups = endpoint({
+  name: 'countCups',
+  summary: 'Counts cups',
+  method: 'GET',
+  path: '/v1/{p}/cup-count',
+  access: 'anyone',
+  shared_cache_s: 10,
+  input: z.strictObject({}),
+  output: z.object({ count: z.number() }),
+  refusals: [],
+})
+
 export const washCup = endpoint({
   name: 'washCup',
   summary: 'Washes',
@@ -141,6 +153,7 @@ export const cupBindings = [
   bindEndpoint(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
   bindEndpoint(listCups, () => [{ name: 'blue', sips: 3 }]),
   bindEndpoint(listManyCups, () => manyCups),
+  bindEndpoint(countCups, () => ({ count: 2 })),
   bindEndpoint(washCup, ({ actor }, input) => ({ actor, input })),
   bindEndpoint(fillCup, async ({ db }, { name, end }) => {
     handlerRuns.times += 1
