@@ -52,7 +52,8 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     exposeHeadRoutes: true,
-    return503OnClosing: true,
+    // Fastify’s own answer would lack `Retry-After`.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>
       void countRequest(request, reply)
@@ -122,6 +123,9 @@ function answerWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw makeRefusal('unavailable', { retry_after: 3 })
   })
   app.addHook('onResponse', async () => {
     if (isClosing) setImmediate(() => app.server.closeIdleConnections())
