@@ -79,11 +79,22 @@ export async function recheckRefunds(deps: Deps, charge: CompanyCharge): Promise
   const open = await findOpenRefunds(deps.db, charge.id)
   for (const refund of open) await settle(deps, refund, findEffectiveRefund(listed, refund.id))
   await recordOutsideRefunds(deps, charge, listed)
-  for (const { id } of open) {
+  return listed
+}
+
+/**
+ * Sets refunds of a charge that wait for our staff off against what its company gave back without our order: by hand,
+ * by a reversal or by a lost dispute. Leaves those that the company's list has after all.
+ */
+export async function coverStuckRefunds(
+  deps: Deps,
+  { id: charge_id }: CompanyCharge,
+  listed: readonly CompanyRefund[],
+): Promise<void> {
+  for (const { id } of await findOpenRefunds(deps.db, charge_id)) {
     const state = findEffectiveRefund(listed, id)?.state ?? 'failed'
     if (state === 'failed') await coverStuckRefund(deps.db, id)
   }
-  return listed
 }
 
 async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {

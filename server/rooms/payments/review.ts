@@ -11,9 +11,9 @@ import {
   recordSecondCharge,
 } from './outside-refund-repository.ts'
 import { recordReversal } from './outside-refunds.ts'
-import type { PaymentProvider, Settlement } from './provider.ts'
+import type { CompanyRefund, PaymentProvider, Settlement } from './provider.ts'
 import { findProvider } from './providers.ts'
-import { recheckRefunds } from './refunds.ts'
+import { coverStuckRefunds, recheckRefunds } from './refunds.ts'
 import { findReportedTransactions, markEventsProcessed } from './settlement-repository.ts'
 
 /**
@@ -34,8 +34,9 @@ export async function recheckPayment(deps: Deps, reference: string): Promise<voi
     if (settlement.reference === reference) await refundSecondCharge(deps, first, settlement)
   }
   for (const charge of await findCompanyCharges(deps.db, reference)) {
-    await reviewCharge(deps, provider, charge, latest)
+    const listed = await reviewCharge(deps, provider, charge, latest)
     if (await isDisputeMentioned(deps.db, reference)) await recheckDisputes(deps, charge)
+    await coverStuckRefunds(deps, charge, listed)
   }
   await markEventsProcessed(deps.db, reference)
 }
@@ -46,11 +47,12 @@ async function reviewCharge(
   provider: PaymentProvider,
   charge: CompanyCharge,
   latest: Settlement,
-): Promise<void> {
+): Promise<CompanyRefund[]> {
   const listed = await recheckRefunds(deps, charge)
   const isLatest = latest.provider_id === charge.provider_id
   const settlement = isLatest ? latest : await provider.verifyTransaction(charge.provider_id)
   await recordReversal(deps, charge, settlement, listed)
+  return listed
 }
 
 /** Refunds a charge that was taken under the reference of another one, in full and only once. */

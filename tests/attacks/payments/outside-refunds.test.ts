@@ -17,6 +17,7 @@ import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aHoldOfPerson, fillWallet } from '#tests/support/makers/wallets'
 import { countViolations } from '#tests/load/invariants/invariants'
+import { readPaymentRecords } from '#tests/load/run/payment-records'
 import { refundByHand, reportRefunds, sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
 import {
   aHeldBooking,
@@ -281,6 +282,31 @@ test('a stuck refund that somebody makes by hand leaves the list of our staff', 
   expect(await sumRefundsAtCompany(db, payment)).toBe(refund.amount_kobo)
 })
 
+test.each([
+  ['charge is reversed', 'update sandbox.charge set is_reversed = true where reference = '],
+  [
+    'dispute is lost',
+    `insert into sandbox.dispute (charge_id, amount_kobo, status)
+      select id, paid_kobo, 'lost' from sandbox.charge where reference = `,
+  ],
+])('a stuck refund whose %s leaves the list of our staff', async (_, act) => {
+  const { owner, payment, refund } = await aStuckRefund()
+  await sql`${sql.raw(act)}${payment}`.execute(db)
+  const body = JSON.stringify({
+    event: 'charge.dispute.resolve',
+    data: { transaction: { reference: payment } },
+  })
+  await webhook('paystack', body, sign('paystack', body))
+  expect(await doJobs()).toEqual([])
+  const { data: stuck } = await call(listRefundsForStaff, {}, { as: admin.as })
+  expect(stuck.map(({ id }) => id)).not.toContain(refund.id)
+  await laterOn()
+  const wallet = await call(getWalletBalance, {}, { as: owner.as })
+  expect(wallet.data.balance_kobo).toBe(0)
+  expect(await sumRefundsAtCompany(db, payment)).toBe(0)
+  expect(await countViolations(db, 'money lost: charged, neither ticket nor refund')).toBe(0)
+})
+
 test('a stuck refund that somebody makes by hand does not go to the wallet too', async () => {
   const { owner, payment, refund } = await aStuckRefund()
   await refundByHand(db, payment, refund.amount_kobo)
@@ -291,6 +317,21 @@ test('a stuck refund that somebody makes by hand does not go to the wallet too',
   const wallet = await call(getWalletBalance, {}, { as: owner.as })
   expect(wallet.data.balance_kobo).toBe(0)
   expect(await sumRefundsAtCompany(db, payment)).toBe(refund.amount_kobo)
+})
+
+test('the records of a payment are its rows, the company’s, and its messages', async () => {
+  const { payment, refund } = await aStuckRefund()
+  await refundByHand(db, payment, 100)
+  await report('paystack', payment)
+  const [records = ''] = await readPaymentRecords(db, [payment])
+  expect(JSON.parse(records)).toMatchObject({
+    payment: { reference: payment },
+    charge: { reference: payment },
+    booking: { status: 'cancelled' },
+    refunds: expect.arrayContaining([expect.objectContaining({ id: refund.id })]),
+    their_refunds: [{ amount_kobo: 100 }],
+    messages: [{ kind: 'charge.success' }, { kind: 'refund.processed' }],
+  })
 })
 
 /** Makes a refund that the company refuses until a person has to look at it. */

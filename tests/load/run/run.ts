@@ -19,6 +19,7 @@ import { type KillerOptions, makeKiller } from './killer.ts'
 import { aCharterCustomer, runCharterCustomer } from '#tests/load/actors/hirers'
 import { runSender } from '#tests/load/actors/senders'
 import { aSpender, runSpender } from '#tests/load/actors/spenders'
+import { readPaymentRecords } from './payment-records.ts'
 import { retryForOneMinute } from './retry.ts'
 import { type LoadRunSetting, aLoadRunSetting } from './load-run-setting.ts'
 
@@ -126,6 +127,9 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const seconds = Math.round((Date.now() - started) / 1000)
   onNews(`${seconds} s: the load is over, what is unfinished is left to the product`)
   const drain_seconds = await drainJobs(db, url)
+  const invariants = await checkInvariants(db)
+  const suspects = Object.values(invariants).flatMap(({ which }) => which)
+  for (const records of await readPaymentRecords(db, suspects)) onNews(records)
   return {
     seed,
     seconds,
@@ -139,7 +143,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     },
     answers: town.tally.statuses,
     invariants: {
-      ...(await checkInvariants(db)),
+      ...invariants,
       ...(await readTally(town, hoarded)),
       'money wrong at a sample': { count: wrong.length, which: wrong.slice(0, 5) },
     },
