@@ -59,6 +59,10 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     data_dir,
     /** If undefined, the embedded PostgreSQL is used, see `#server/db/embedded-postgres`. */
     database_url: set.DATABASE_URL,
+    /** Past a pooler, if `database_url` leads to one: for what needs a session of its own. */
+    database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
+    /** The read replicas, for calls whose answers may be a few seconds old. */
+    database_read_urls: set.DATABASE_READ_URL ?? [],
     ...chooseThirdParties(set, session_secret),
     /**
      * Whether people may add money to their wallets. By default not in production, since holding customers' money needs

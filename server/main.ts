@@ -4,10 +4,11 @@ import { product } from '#contract/product'
 import { buildApp } from '#server/app'
 import { findBuiltApp } from '#server/platform/built-app'
 import { type Config, readConfig } from '#server/config'
-import { findAppRole } from '#server/db/app-role'
+import { type DatabaseUrls, openApiDatabase } from '#server/db/api-database'
 import { writeBaseLists } from '#server/db/base/index'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
-import { openDatabase } from '#server/db/client'
+import { type Db, openDatabase } from '#server/db/client'
+import { openReplicas, type Replicas } from '#server/db/replicas'
 import { UnusableDatabaseError, migrate } from '#server/db/migrate'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
@@ -63,23 +64,26 @@ async function start(): Promise<void> {
   building?.catch(() => {})
   for (const [what, why] of Object.entries(config.plain_because))
     if (why !== undefined) log.warn({ what, why }, 'an unencrypted connection is allowed')
-  const url = await findDatabase()
+  const urls = await findDatabase()
+  const { direct_url } = urls
   const onError = makeErrorLogger(log)
-  const applied = await migrate(url)
+  const applied = await migrate(direct_url)
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
-  const role = await findAppRole(url)
-  if (role === undefined)
-    log.warn('the API works as the owner of its tables: the role waka_app is missing')
-  const db = openDatabase(url, { onLost: onError, role })
+  const db = await openApiDatabase(urls, {
+    onLost: onError,
+    onOwnerRights: () =>
+      log.warn('the API works as the owner of its tables: the role waka_app is missing'),
+  })
   started.push({ name: 'database connections', stop: () => db.destroy() })
+  const replicas = await findReplicas(db)
   await refuseDemoPeople(db, config)
   const demo = await loadDemo(config)
-  const queue = await openJobs(url, onError, demo)
+  const queue = await openJobs(direct_url, onError, demo)
   started.push({ name: 'jobs', stop: () => queue.stop() })
-  await seed(url, demo)
+  await seed(direct_url, demo)
   const dist = await building
-  const live = new EventHub({ db, log, url })
-  const app = await buildApp({ db, config, log, live, dist, isDev, demo })
+  const live = new EventHub({ db, log, url: direct_url })
+  const app = await buildApp({ db, replicas, config, log, live, dist, isDev, demo })
   started.push({ name: 'requests', stop: () => app.close() })
   started.push({ name: 'streams', stop: () => live.stop() })
   await listen(app)
@@ -98,14 +102,27 @@ async function listen(app: App): Promise<void> {
   })
 }
 
-async function findDatabase(): Promise<string> {
-  if (config.database_url !== undefined) return config.database_url
+async function findDatabase(): Promise<DatabaseUrls> {
+  const { database_url: given, database_direct_url: direct_url = given } = config
+  if (given !== undefined && direct_url !== undefined) return { url: given, direct_url }
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
   const starting = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
   // Register the stop before PostgreSQL has started: otherwise nothing would stop a PostgreSQL that is still starting.
   const stopIt = async () => (await starting).stop()
   started.push({ name: 'PostgreSQL', stop: stopIt, outlivesUs: true })
-  return (await starting).url
+  const { url } = await starting
+  return { url, direct_url: url }
+}
+
+async function findReplicas(primary: Db): Promise<Replicas | undefined> {
+  const { database_read_urls: urls } = config
+  if (urls.length === 0) return undefined
+  const replicas = await openReplicas(urls, primary, {
+    onChange: (replica, isFresh) =>
+      log.warn({ replica }, isFresh ? 'a replica is read' : 'a replica is left out'),
+  })
+  started.push({ name: 'replicas', stop: () => replicas.stop() })
+  return replicas
 }
 
 /**

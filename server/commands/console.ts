@@ -14,11 +14,11 @@ export async function withMigratedDatabase(
   name: string,
   work: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const { database_url, data_dir } = readConfig()
+  const { database_direct_url, data_dir } = readConfig()
   const embedded =
-    database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
+    database_direct_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
   try {
-    const url = database_url ?? embedded?.url ?? ''
+    const url = database_direct_url ?? embedded?.url ?? ''
     await migrate(url)
     const db = openDatabase(url, { max: 1, application_name: name })
     try {

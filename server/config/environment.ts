@@ -19,6 +19,12 @@ const SessionSecrets = z
   .refine((all) => all.every((one) => one.length >= 32), 'use at least 32 characters for each')
   .refine((all) => all.length <= 3, 'use at most three: each one adds a hash to every wrong PIN')
   .refine((all) => new Set(all).size === all.length, 'one is listed twice')
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ })
+/** One or more URLs, separated by commas. */
+const databaseUrls = z
+  .string()
+  .transform((list) => list.split(',').map((url) => url.trim()))
+  .pipe(z.array(databaseUrl))
 const reason = z.string().min(10, 'give the reason in a few words')
 
 /** Returns an object shape with the same schema under each of these names. */
@@ -26,7 +32,7 @@ function shapeOf<Name extends string, Shape>(names: readonly Name[], shape: Shap
   return Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>
 }
 
-/** Every variable that configures this server. Secrets may also be given in files, see `secretNames`. */
+/** Every variable that configures this server. Secrets may also be given in files, see `secretVariables`. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   DEMO: flag.default(false),
@@ -38,7 +44,9 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SEED_NUMBER: z.coerce.number().int().min(0).default(1),
   DATA_DIR: z.string().default(resolve(import.meta.dirname, '../../.data')),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrls.optional(),
   ...shapeOf(paymentSecretNames, z.string().optional()),
   ...shapeOf(paymentUrlNames, address.optional()),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -63,6 +71,10 @@ export type Environment = z.output<typeof Environment>
 
 /** Returns a sentence for each set of variables that belong together and are only partly set. */
 export function findIncompleteSettings(set: Environment): string[] {
+  const poolerAlone =
+    set.DATABASE_DIRECT_URL !== undefined && set.DATABASE_URL === undefined
+      ? ['DATABASE_URL: goes with DATABASE_DIRECT_URL, and leads to the pooler']
+      : []
   const pairs = [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ...Object.values(paymentSettings).map(
@@ -70,10 +82,11 @@ export function findIncompleteSettings(set: Environment): string[] {
     ),
     ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ] as const
-  return pairs
+  const halves = pairs
     .filter(([one, other]) => (set[one] === undefined) !== (set[other] === undefined))
     .map(
       ([one, other]) =>
         `${set[one] === undefined ? one : other}: goes with ${one} and ${other}, set both or none`,
     )
+  return [...poolerAlone, ...halves]
 }

@@ -14,6 +14,8 @@ export interface LiveSettings extends Partial<
   DEMO: boolean
   PUBLIC_URL?: string | undefined
   DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_READ_URL?: readonly string[] | undefined
   GOOGLE_CLIENT_ID?: string | undefined
   SMTP_URL?: string | undefined
   SMS_URL?: string | undefined
@@ -126,12 +128,19 @@ function shortSecrets(set: LiveSettings): string[] {
 function plainWays(set: LiveSettings): string[] {
   const bases = ['PUBLIC_URL', ...paymentUrlNames, 'SMS_URL'] as const
   const plain = bases.filter((name) => set[name]?.startsWith('http:'))
-  const database =
-    set.ALLOW_PLAIN_DATABASE === undefined ? plainDatabase(set.DATABASE_URL) : undefined
+  const urls = [
+    ['DATABASE_URL', set.DATABASE_URL],
+    ['DATABASE_DIRECT_URL', set.DATABASE_DIRECT_URL],
+    ...(set.DATABASE_READ_URL ?? []).map((url) => ['DATABASE_READ_URL', url] as const),
+  ] as const
+  const databases = urls.map(([name, url]) => {
+    const fault = set.ALLOW_PLAIN_DATABASE === undefined ? plainDatabase(url) : undefined
+    return fault && `${name}: ${fault}, or say why not with ALLOW_PLAIN_DATABASE="reason"`
+  })
   const mail = set.ALLOW_PLAIN_MAIL === undefined ? plainMail(set.SMTP_URL) : undefined
   return [
     ...plain.map((name) => `${name}: must begin with https:// in production`),
-    database && `DATABASE_URL: ${database}, or say why not with ALLOW_PLAIN_DATABASE="reason"`,
+    ...databases,
     mail && `SMTP_URL: ${mail}, or say why not with ALLOW_PLAIN_MAIL="reason"`,
   ].filter((line) => typeof line === 'string')
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseTimeoutError } from './current-work.ts'
 import { Database, type Db } from './database.ts'
-import { isStalePlan } from './prepared.ts'
+import { isFromReplica, isStalePlan } from './prepared.ts'
 
 export type { Db }
 
@@ -15,6 +15,12 @@ export interface OpenOptions {
   statement_timeout_ms?: number
   /** The role of these connections, if it is not the user that logs in. */
   role?: string | undefined
+  /**
+   * Whether the URL leads to a pooler in transaction mode, such as PgBouncer. It gives each transaction any of its
+   * connections, so statements are not prepared, and `sessionSettings` and the role come from the pooler or from the
+   * user that logs in.
+   */
+  isPooler?: boolean
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void
 }
@@ -26,13 +32,16 @@ export interface OpenOptions {
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
   const onLost = options.onLost ?? (() => {})
+  const { isPooler = false } = options
   const pool = new pg.Pool({
     connectionString: options.role === undefined ? url : asRole(url, options.role),
     max: options.max ?? 10,
     application_name: options.application_name ?? 'waka',
-    options: settings,
-    statement_timeout: options.statement_timeout_ms ?? 15_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(!isPooler && {
+      options: startOptions,
+      statement_timeout: options.statement_timeout_ms ?? sessionSettings.statement_timeout,
+      idle_in_transaction_session_timeout: sessionSettings.idle_in_transaction_session_timeout,
+    }),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -42,16 +51,29 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
   // process.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
-  return new Database(pool)
+  return new Database(pool, { isPrepared: !isPooler })
 }
 
 /**
- * Disables JIT: the planner overestimates some searches, and compiling them would take ten times as long as running
- * them. Makes PostgreSQL check every second whether the client is still connected: when a call gives up, we close its
- * connection, and its statement must not continue outside the pool's limit. PostgreSQL on Windows cannot make this
- * check and refuses the setting.
+ * The settings of every connection of the API; times in ms. JIT is off: the planner overestimates some searches, and
+ * compiling them would take ten times as long as running them. PostgreSQL checks every second whether the client is
+ * still connected: when a call gives up, we close its connection, and its statement must not continue outside the
+ * pool's limit.
  */
-const settings = `-c jit=off${process.platform === 'win32' ? '' : ' -c client_connection_check_interval=1s'}`
+export const sessionSettings = {
+  jit: 'off',
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 60_000,
+  client_connection_check_interval: 1000,
+} as const
+
+/** PostgreSQL on Windows cannot check the connection and refuses the setting. */
+const startOptions = [
+  `-c jit=${sessionSettings.jit}`,
+  ...(process.platform === 'win32'
+    ? []
+    : [`-c client_connection_check_interval=${sessionSettings.client_connection_check_interval}`]),
+].join(' ')
 
 /** Adds the role to the URL, since settings in the URL take precedence over the pool's. */
 function asRole(url: string, role: string): string {
@@ -59,7 +81,7 @@ function asRole(url: string, role: string): string {
   const given = address.searchParams.get('options')
   address.searchParams.set(
     'options',
-    `${given === null ? '' : `${given} `}${settings} -c role=${role}`,
+    `${given === null ? '' : `${given} `}${startOptions} -c role=${role}`,
   )
   return address.href
 }
@@ -126,6 +148,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     isOneOf(error, unavailableCodes) ||
     (isOneOf(error, ['ENOENT', 'EAGAIN']) && isFromConnecting(error)) ||
     isStalePlan(error) ||
+    isFromReplica(error) ||
     /^08|^53|^57P/.test(codeOf(error)) ||
     /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Cannot use a pool after/.test(
       error.message,

@@ -62,6 +62,17 @@ class DatabaseTimeout {
 export const runAsCall = <T>(causer: () => string, timeout_ms: number, work: () => T): T =>
   current.run({ causer, timeout: new DatabaseTimeout(timeout_ms) }, work)
 
+/**
+ * Runs a part of the current call with a limit of its own, `timeout_ms`, for waiting for the database; beyond it,
+ * throws DatabaseTimeoutError. The limit of the rest of the call is unchanged.
+ */
+export const runWithDatabaseTimeout = <T>(timeout_ms: number, work: () => T): T => {
+  const call = current.getStore()
+  return call === undefined
+    ? work()
+    : current.run({ ...call, timeout: new DatabaseTimeout(timeout_ms) }, work)
+}
+
 /** Runs `work` as a job, which waits for the database as long as it needs. */
 export const runAsJob = <T>(causer: string, work: () => T): T =>
   current.run({ causer: () => causer }, work)

@@ -20,10 +20,12 @@ export interface Db extends Queryable {
 export class Database implements Db {
   readonly isTransaction = false
   readonly #pool: pg.Pool
+  readonly #isPrepared: boolean
   #ending: Promise<void> | undefined
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, { isPrepared }: { isPrepared: boolean }) {
     this.#pool = pool
+    this.#isPrepared = isPrepared
   }
 
   query<Row>(statement: Sql<Row>): Promise<SqlResult<Row>> {
@@ -44,7 +46,7 @@ export class Database implements Db {
   }
 
   async #lend<T>(work: (client: PreparedConnection) => Promise<T>): Promise<T> {
-    const client = await borrowConnection(this.#pool)
+    const client = await borrowConnection(this.#pool, { isPrepared: this.#isPrepared })
     try {
       return await work(client)
     } finally {

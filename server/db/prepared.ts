@@ -18,25 +18,28 @@ export interface PreparedConnection {
 }
 
 /**
- * Borrows a connection that prepares each statement once, since planning a search or a booking takes several times as
- * long as running it. The connection is closed instead of returned if it broke or did not answer in time, or if a
- * migration made its prepared statements invalid.
+ * Borrows a connection. With `isPrepared`, it prepares each statement once, since planning a search or a booking takes
+ * several times as long as running it. The connection is closed instead of returned if it broke, did not answer in
+ * time or leads to a replica, or if a migration made its prepared statements invalid.
  */
-export async function borrowConnection(pool: pg.Pool): Promise<PreparedConnection> {
+export async function borrowConnection(
+  pool: pg.Pool,
+  { isPrepared }: { isPrepared: boolean },
+): Promise<PreparedConnection> {
   const client = await connectInTime(pool)
   let isDone = false
   const ask = async (config: pg.QueryConfig) => {
     try {
       return await waitForDatabase(() => client.query(config))
     } catch (error) {
-      isDone ||= isStalePlan(error) || isBroken(error)
+      isDone ||= isStalePlan(error) || isFromReplica(error) || isBroken(error)
       throw error
     }
   }
   return {
     query: async <Row>(statement: Sql<Row>) => {
       const { text, values } = compileSql(statement)
-      const name = values.length === 0 ? undefined : nameOf(text)
+      const name = values.length > 0 && isPrepared ? nameOf(text) : undefined
       const asked = { text, values: [...values], ...(name !== undefined && { name }) }
       return (await ask(asked)) as SqlResult<Row>
     },
@@ -69,6 +72,18 @@ async function connectInTime(pool: pg.Pool): Promise<pg.PoolClient> {
 /** Whether a prepared statement no longer fits its tables. A new connection prepares it again. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type'
+}
+
+/**
+ * Whether a statement was refused since this PostgreSQL is a replica. After a switchover, a connection may lead to the
+ * former primary for a moment.
+ */
+export function isFromReplica(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  // 25006: a write in a read-only transaction. 0A000: an unlogged table, which replicas do not have.
+  return (
+    error.code === '25006' || (error.code === '0A000' && error.message.endsWith('during recovery'))
+  )
 }
 
 /** Whether an error ended the connection: the server reported that, or the error is not from the server. */

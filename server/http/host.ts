@@ -1,18 +1,21 @@
 import type { Actor, DeskAccess, Log } from '#server/context'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import type { Replicas } from '#server/db/replicas'
 import type { StreamHub } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
 /** The services that the HTTP layer needs. */
 export interface HttpServices {
   db: Db
+  /** The read replicas, for calls whose answers may be a few seconds old; without them, `db`. */
+  replicas?: Replicas | undefined
   config: Config
   log: Log
   payables: readonly Payable[]
   /** How long a call waits for the database, ms; `databaseTimeout_ms` by default. */
   database_timeout_ms?: number | undefined
-  /** How long an answer of a public list is used again, ms; `sharedList_ms` by default. */
+  /** How long an answer of a public list is used again, ms; `sharedListLifetime_ms` by default. */
   shared_list_ms?: number | undefined
   /** The hub of open streams. Without it, a stream ends after the missed events. */
   live?: StreamHub | undefined

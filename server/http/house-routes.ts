@@ -82,7 +82,7 @@ function mayMeasure({ metrics_token, production, show }: Config, given = ''): bo
 
 function measure(
   app: FastifyInstance,
-  { db }: HttpServices,
+  { db, replicas }: HttpServices,
   figures: readonly RoomMetric[],
 ): Registry {
   const registry = new Registry()
@@ -95,6 +95,15 @@ function measure(
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
+  if (replicas !== undefined)
+    new Gauge({
+      name: 'database_replicas_fresh',
+      help: 'Replicas that are up to date and read',
+      registers: [registry],
+      collect() {
+        this.set(replicas.countFresh())
+      },
+    })
   new Gauge({
     name: 'departures_days_ahead',
     help: 'Days for which an operator has all its departures',

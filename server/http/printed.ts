@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors'
 import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
 import { makeSharedCacheControl } from './http-answer.ts'
@@ -104,12 +105,11 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
       return undefined
     await enforceCallLimit(host, 'read', request.ip)
     const at = Date.now()
-    const shown = await page
-      .show(guestOf(host, request), { ...asked, ...named })
-      .catch((error: unknown) => {
-        if (error instanceof Refusal && error.status < 429) return undefined
-        throw error
-      })
+    const show = (db: Db) => page.show(guestOf(host, db, request), { ...asked, ...named })
+    const shown = await (host.replicas?.read(show) ?? show(host.db)).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status < 429) return undefined
+      throw error
+    })
     if (shown === undefined) return undefined
     const printed = await print(address, shown.answers)
     const files = request.filesAhead()
@@ -141,6 +141,10 @@ function keeping(print: SheetAt): SheetAt {
 }
 
 /** Returns the context of a guest. Pages are the same for everybody, so they are rendered for a guest. */
-function guestOf({ db, config, log, payables }: HttpServices, { id, ip }: FastifyRequest): Context {
+function guestOf(
+  { config, log, payables }: HttpServices,
+  db: Db,
+  { id, ip }: FastifyRequest,
+): Context {
   return { db, actor: { kind: 'guest' }, request_id: id, log, config, payables, ip }
 }

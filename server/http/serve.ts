@@ -178,6 +178,7 @@ async function answerOnce(
     if (noted) await host.desk.note(db, noted, actOf(endpoint, input, seen.result))
     return serializeAnswer(endpoint, seen.result)
   }
+  if (mayReadReplica(endpoint, call) && host.replicas) return host.replicas.read(run)
   if (endpoint.cache === 'lookup') return lists.find(endpoint, accepted.input, () => run(host.db))
   if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {
@@ -215,6 +216,13 @@ const hideCaller = (context: Context): Context =>
     },
     enumerable: false,
   })
+
+/**
+ * Whether a call may read from a replica: its answer may be a few seconds old, and the caller has not just written
+ * something that the answer must contain, which they would say by `Cache-Control: no-cache`.
+ */
+const mayReadReplica = ({ shared_cache_s }: Endpoint, { headers }: RawRequest): boolean =>
+  shared_cache_s !== undefined && !/\bno-cache\b/.test(String(headers['cache-control']))
 
 const isAtDesk = (actor: Actor): actor is DeskActor =>
   actor.kind === 'member' || actor.kind === 'operator' || actor.kind === 'staff'

@@ -4,6 +4,8 @@ import { paymentSecretNames } from '#server/config/payment-settings'
 /** Variables that hold a secret. Each may be given as NAME_FILE, which names a file from a secrets manager. */
 export const secretVariables = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   ...paymentSecretNames,
   'GOOGLE_CLIENT_SECRET',
   'SMTP_URL',

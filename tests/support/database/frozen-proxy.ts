@@ -1,4 +1,5 @@
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { startProxy } from './proxy.ts'
 
 export interface FreezableProxy {
   /** The URL of the database through the proxy. */
@@ -11,15 +12,9 @@ export interface FreezableProxy {
 
 /** A proxy before PostgreSQL, which can be frozen without freezing the database of other tests. */
 export async function aFreezableProxy(url: string): Promise<FreezableProxy> {
-  const target = new URL(url)
-  const host = decodeURIComponent(target.hostname)
-  const port = Number(target.port || 5432)
   const sockets = new Set<Socket>()
   let isFrozen = false
-  const open = () =>
-    host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-  const server = createServer((near) => {
-    const far = open()
+  const proxy = await startProxy(url, (near, far) => {
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -30,19 +25,14 @@ export async function aFreezableProxy(url: string): Promise<FreezableProxy> {
         sockets.delete(from)
         to.destroy()
       })
-      from.on('error', () => {})
       if (isFrozen) from.pause()
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const through = new URL(url)
-  through.hostname = '127.0.0.1'
-  through.port = String((server.address() as AddressInfo).port)
   const each = (work: (socket: Socket) => void) => {
     for (const socket of sockets) work(socket)
   }
   return {
-    url: through.href,
+    url: proxy.url,
     freeze: () => {
       isFrozen = true
       each((socket) => void socket.pause())
@@ -53,7 +43,7 @@ export async function aFreezableProxy(url: string): Promise<FreezableProxy> {
     },
     close: async () => {
       each((socket) => void socket.destroy())
-      await new Promise((resolve) => server.close(resolve))
+      await new Promise((resolve) => proxy.server.close(resolve))
     },
   }
 }

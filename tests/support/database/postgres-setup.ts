@@ -8,14 +8,16 @@ import { migrate, readSchema } from '#server/db/migrate'
 import { listJobPlans, openJobs } from '#server/jobs/all-jobs'
 import { runAsAdmin } from './as-admin.ts'
 import { replaceDatabase } from './database-url.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /**
      * The URL of the run's PostgreSQL, the migrated database that each test file copies, and the name of the one with
-     * the demo country, which its first user creates.
+     * the demo country, which its first user creates. `pooler`: the URL of the PgBouncer before it, through which the
+     * servers of the tests work if POOLER is set.
      */
-    postgres: { url: string; template: string; country: string }
+    postgres: { url: string; template: string; country: string; pooler: string | undefined }
   }
 }
 
@@ -38,8 +40,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // The demo country starts today: one from an earlier run is not reused.
   const forget = () => runAsAdmin(url, `drop database if exists ${country} with (force)`)
   await forget()
-  project.provide('postgres', { url, template: await makeTemplate(url), country })
+  const pooler = process.env['POOLER'] === undefined ? undefined : await startPgBouncer(url)
+  const template = await makeTemplate(url)
+  project.provide('postgres', { url, template, country, pooler: pooler?.through(url) })
   return async () => {
+    await pooler?.stop()
     await forget()
     await brought?.stop()
   }

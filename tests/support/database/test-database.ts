@@ -31,14 +31,20 @@ export async function testDatabase({
   migrated = true,
   country = false,
 } = {}): Promise<TestDatabase> {
-  const { url: adminUrl, template } = inject('postgres')
+  const { url: adminUrl, template, pooler } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
   const filled = country ? await countryTemplate() : template
   await copyDatabase(adminUrl, migrated ? filled : 'template0', name)
   const url = replaceDatabase(adminUrl, name)
   const db = openDatabase(url, { application_name: 'waka test' })
-  const role = migrated ? await findAppRole(url) : undefined
-  const served = limitToOneConnection(openDatabase(url, { application_name: 'waka test server', role }))
+  const isPooler = migrated && pooler !== undefined
+  const served = limitToOneConnection(
+    openDatabase(isPooler ? replaceDatabase(pooler, name) : url, {
+      application_name: 'waka test server',
+      role: migrated && !isPooler ? await findAppRole(url) : undefined,
+      isPooler,
+    }),
+  )
   servedOf.set(db, served)
   afterAll(async () => {
     await served.destroy()

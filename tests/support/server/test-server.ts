@@ -60,6 +60,7 @@ export interface ServerOptions {
   authenticate?: Partial<HttpServices['authenticate']>
   log?: HttpServices['log']
   live?: HttpServices['live']
+  replicas?: HttpServices['replicas']
   dist?: string
   database_timeout_ms?: number
   /** How long public lists are used again; not at all by default, since tests also write to tables themselves. */

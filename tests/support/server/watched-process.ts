@@ -1,8 +1,7 @@
 import { demo } from '#demo/index'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
-import { findAppRole } from '#server/db/app-role'
-import { openDatabase } from '#server/db/client'
+import { openApiDatabase } from '#server/db/api-database'
 import { makeLog } from '#server/http/log'
 
 // Runs the API in a separate process, which reports how long its event loop was blocked. It counts the time that its
@@ -10,7 +9,7 @@ import { makeLog } from '#server/http/log'
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''
-const db = openDatabase(url, { role: await findAppRole(url) })
+const db = await openApiDatabase({ url, direct_url: url })
 const app = await buildApp({
   db,
   config,
