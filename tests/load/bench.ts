@@ -22,6 +22,7 @@ import { benchPhone } from '#tests/load/bench/phone'
 import { benchPhotos } from '#tests/load/bench/photos'
 import { seedMillionTrips, benchSearch } from '#tests/load/bench/search'
 import { benchSql } from '#tests/load/bench/sql'
+import { benchSharedCache } from '#tests/load/bench/shared-cache'
 import { benchStreams } from '#tests/load/bench/streams'
 import { benchTaps } from '#tests/load/bench/taps'
 import { benchTimetables } from '#tests/load/bench/timetables'
@@ -95,6 +96,11 @@ const parts: Record<string, (scratch: Scratch) => Promise<Measurement[]>> = {
   limits: (scratch) =>
     scratch((db, url) => withFleet(url, 1, (fleet) => benchReadLimits(db, fleet), usualLimits)),
   photos: (scratch) => scratch((_, url) => withFleet(url, 1, benchPhotos)),
+  cache: (scratch) =>
+    scratch(async (db, url) => {
+      await seedCountry(db)
+      return withFleet(url, 2, (fleet) => benchSharedCache(db, fleet))
+    }),
   address: (scratch) =>
     scratch(async (db, url) => {
       await seedCountry(db)

@@ -32,6 +32,7 @@ import { rushForSeats, rushForVehicle } from '#tests/load/run/rush'
 import { excludeDemo } from '#tests/load/run/load-run-setting'
 import { injectedFaults, runConversation } from '#tests/load/phones/two-sides'
 import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
+import { testCluster } from '#tests/load/cluster/test-cluster'
 import { replaceDatabase } from '#tests/support/database/database-url'
 import { runCommand } from '#tests/support/runner/steps'
 
@@ -59,12 +60,15 @@ const countries = (['empty', 'demo'] as const).filter(
 )
 type Country = (typeof countries)[number]
 const isCounterAlone = process.argv.includes('--only=counter')
+const isPoolerAlone = process.argv.includes('--only=pooler')
 const areMessagesAlone = process.argv.includes('--only=messages')
 /** The public URL of all four processes. */
 const public_url = 'http://127.0.0.1:4191'
 /** The public URL of the processes behind a load balancer. */
 const balanced_url = 'http://127.0.0.1:4190'
 const news = (sentence: string) => console.log(sentence)
+
+if (process.argv.includes('--only=cluster')) process.exit((await loseMachines()) ? 0 : 1)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
 const postgres = await startOwnPostgres(data_dir)
@@ -109,12 +113,14 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     saveBenchResult('faults, counter alone', fight)
     return fight.isGood
   }
+  if (isPoolerAlone) return testThroughPooler()
   if (areMessagesAlone) {
     await findBuiltApp()
     const talked = await writeFromTwoSides(url, kill)
     saveBenchResult('messages', talked)
     return isFaultless(talked)
   }
+  const isPooled = await testThroughPooler()
   const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
   const isFuzzed = await runAtLength('server', 'http/fuzz', {
     FUZZ_CASES: String(given('fuzz', 1000)),
@@ -142,6 +148,7 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       counter.isGood &&
       inDemo.isGood &&
       isBrowserGood &&
+      isPooled &&
       isFuzzed &&
       isFair &&
       isSent &&
@@ -151,6 +158,24 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     )
   })
 }
+
+/** Loses the machines of a database cluster one after another, while three API processes sell. */
+async function loseMachines(): Promise<boolean> {
+  news(`Seed ${seed}`)
+  const report = await testCluster({
+    seed,
+    failovers: given('failovers', 12),
+    switchovers: given('switchovers', 4),
+    postgres: given('postgres', 15) === 18 ? 18 : 15,
+    onNews: news,
+  })
+  saveBenchResult('cluster', report)
+  return report.isGood
+}
+
+/** Runs the tests of the server once more, with PgBouncer in transaction mode before their databases. */
+const testThroughPooler = () =>
+  runCommand('vitest', ['run', '--project', 'server', '--project', 'attacks'], { POOLER: '1' })
 
 function runConfig() {
   return readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })

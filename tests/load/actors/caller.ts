@@ -73,7 +73,8 @@ export function makePhone(
       })
       const text = await answer.text()
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
-      if (answer.status >= 500 && answer.status !== 503)
+      const isHonest = answer.status === 503 && answer.headers.has('retry-after')
+      if (answer.status >= 500 && !isHonest)
         tally.broken.push(`${endpoint.name} ${answer.status} ${text.slice(0, 300)}`)
       const said = JSON.parse(text) as { data?: unknown; code?: string }
       return { status: answer.status, data: said.data, code: said.code ?? '' }
@@ -94,8 +95,8 @@ export function makePhone(
       input: Input<E> & Record<string, unknown>,
       shown: Credentials,
       name?: (data: Output<E>) => string,
+      key = makeId(),
     ): Promise<CallResult<Output<E>> | undefined> {
-      const key = makeId()
       if (endpoint.name === 'holdSeats')
         tally.asked.set(shown.device_id, (tally.asked.get(shown.device_id) ?? new Set()).add(key))
       let last: CallResult<unknown> | undefined

@@ -11,9 +11,12 @@ import {
 import { standIns } from '#demo/sandbox/companies'
 import { decideDisputes, listDisputes, openDispute } from '#demo/sandbox/dispute-repository'
 import { describeRefundEvent } from '#demo/sandbox/post'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { retryForOneMinute } from '#tests/load/run/retry'
 import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
+import { makeId } from '#server/platform/ids'
 import { postWebhook } from './webhooks.ts'
 
 /** The most attempts to send one message. The product learns of these events only from messages. */
@@ -68,13 +71,17 @@ async function refund(
       .filter(({ status }) => status !== 'failed')
       .reduce((left, { amount_kobo }) => left - amount_kobo, charge.paid_kobo)
     if (left_kobo <= 0) return
-    const one = await retryForOneMinute(() =>
-      insertRefund(db, {
-        charge_id: charge.id,
-        amount_kobo: dice.chance(50) ? left_kobo : dice.number(1, left_kobo),
-        note: 'By hand',
-        status: charge.provider === 'paystack' ? 'processed' : 'completed',
-      }),
+    const asked = {
+      charge_id: charge.id,
+      amount_kobo: dice.chance(50) ? left_kobo : dice.number(1, left_kobo),
+      note: `By hand ${makeId()}`,
+      status: charge.provider === 'paystack' ? ('processed' as const) : ('completed' as const),
+    }
+    // An earlier try may have been made, and its answer lost.
+    const one = await retryForOneMinute(
+      async () =>
+        (await listRefunds(db, charge.id)).find(({ note }) => note === asked.note) ??
+        insertRefund(db, asked),
     )
     if (one !== undefined) await report(describeRefundEvent(charge, one))
   }
@@ -83,11 +90,26 @@ async function refund(
 /**
  * Takes a paid charge a second time, and reports both transactions, of which the first may never have been reported.
  */
-async function takeAgain({ db }: LoadRunSetting, dice: SeededRandom, charge: Charge, report: Report): Promise<void> {
-  const second = await retryForOneMinute(() => chargeAgain(db, charge))
+async function takeAgain(
+  { db }: LoadRunSetting,
+  dice: SeededRandom,
+  charge: Charge,
+  report: Report,
+): Promise<void> {
+  const second = await retryForOneMinute(
+    async () => (await findSecond(db, charge)) ?? chargeAgain(db, charge),
+  )
   const both = second === undefined ? [charge] : [charge, second]
   for (const one of dice.chance(50) ? both : both.toReversed())
     await report(standIns[charge.provider].chargeEvent(one))
+}
+
+async function findSecond(db: Db, { provider, reference }: Charge): Promise<Charge | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from sandbox.charge where reference = ${reference} and is_second`.execute(
+    db,
+  )
+  return rows[0] && findCharge(db, provider, { id: rows[0].id })
 }
 
 /** Opens a dispute, which stays open, is won, or is lost. */
@@ -103,7 +125,10 @@ async function dispute(
     if (newest !== undefined) await report(disputeEvent(newest, charge))
   }
   const amount_kobo = dice.chance(60) ? charge.paid_kobo : dice.number(1, charge.paid_kobo)
-  await retryForOneMinute(() => openDispute(db, charge.id, amount_kobo))
+  await retryForOneMinute(async () => {
+    if ((await listDisputes(db, charge.id)).length === 0)
+      await openDispute(db, charge.id, amount_kobo)
+  })
   await tell()
   const end = dice.pick(['won', 'lost', 'lost', 'open'])
   if (end === 'open') return

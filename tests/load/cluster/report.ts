@@ -1,0 +1,87 @@
+import { printTable } from '#tests/load/bench/report'
+import type { ClusterReport } from './cluster-run.ts'
+
+/**
+ * Limits in seconds: from the loss of a primary to the next answered sale, and for the pause of sales at a switchover.
+ */
+const most = { failover_s: 30, switchover_s: 5 }
+
+/** Returns whether a run was within the limits and nothing happened in it that must never happen. */
+export function isFaultless({
+  failovers,
+  counts,
+  lost,
+  stale,
+  broken,
+  invariants,
+}: Pick<
+  ClusterReport,
+  'failovers' | 'counts' | 'lost' | 'stale' | 'broken' | 'invariants'
+>): boolean {
+  const isInTime = failovers.every(
+    ({ kind, sale_s = Infinity, event_s, job_s }) =>
+      sale_s <= (kind === 'switchover' ? most.switchover_s : most.failover_s) &&
+      event_s !== undefined &&
+      job_s !== undefined,
+  )
+  return (
+    isInTime &&
+    failovers.every(({ second_writes }) => second_writes === 0) &&
+    lost.length + stale.length + broken.length === 0 &&
+    counts['calls of clerks without an answer in 15 s'] === 0 &&
+    counts['one key, two effects'] === 0 &&
+    Object.values(invariants).every(({ count }) => count === 0)
+  )
+}
+
+const show = (seconds: number | undefined) => (seconds === undefined ? '–' : seconds.toFixed(1))
+
+/** Prints the results of a run with a cluster, including everything that must never happen. */
+export function printCluster(report: ClusterReport): void {
+  printTable('Each change of the primary, seconds', [
+    ['', 'from', 'to', 'first sale', 'events', 'a job', 'three again', 'second writes'],
+    ...report.failovers.map((one) => [
+      one.kind,
+      one.from,
+      one.to,
+      show(one.sale_s),
+      show(one.event_s),
+      show(one.job_s),
+      show(one.whole_s),
+      one.second_writes,
+    ]),
+  ])
+  const ordered = (isPlanned: boolean) =>
+    report.failovers
+      .filter(({ kind }) => (kind === 'switchover') === isPlanned)
+      .map(({ sale_s = Infinity }) => sale_s)
+      .toSorted((a, b) => a - b)
+  for (const [heading, seconds] of [
+    ['Failovers, seconds to the first sale', ordered(false)],
+    ['Switchovers, longest pause of sales, seconds', ordered(true)],
+  ] as const)
+    printTable(heading, [
+      ['count', seconds.length],
+      ['p50', show(seconds[Math.floor((seconds.length - 1) / 2)])],
+      ['max', show(seconds.at(-1))],
+    ])
+  printTable(
+    'What the primary outlives: longest pause of sales, seconds',
+    report.disturbances.map(({ kind, pause_s }) => [kind, pause_s.toFixed(1)]),
+  )
+  printTable('The load', [
+    ['seconds', report.seconds],
+    ['seconds until all was finished', report.drain_seconds],
+    ...Object.entries(report.counts),
+    ['answers', JSON.stringify(report.answers)],
+  ])
+  const shown = (list: readonly string[]) => [list.length, list.slice(0, 5).join('; ')] as const
+  printTable('What must never be', [
+    ['answered, and not there', ...shown(report.lost)],
+    ['reads that went back in time', ...shown(report.stale)],
+    ['answers of 5xx other than 503 with Retry-After', ...shown(report.broken)],
+    ...Object.entries(report.invariants).map(
+      ([name, { count, which }]) => [name, count, which.join('; ')] as const,
+    ),
+  ])
+}
