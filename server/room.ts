@@ -1,5 +1,7 @@
 import { formatCount } from '#contract/quantities'
+import type { WaitingSubject } from '#contract/members/rules'
 import type { ProfileExport } from '#contract/profile/model'
+import type { Scope } from '#contract/scopes'
 import type { Context, PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Sql } from '#server/db/sql'
@@ -24,8 +26,18 @@ export interface Room {
   /** Public pages that the server renders, and their URLs. */
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
+  /** How the room counts its open work at a desk. */
+  waiting?: readonly WaitingCounter[]
   /** The room's metrics in `/metrics`. */
   figures?: readonly RoomMetric[]
+}
+
+/** Counts the open items of one kind at a desk, for members with `scope`. */
+export interface WaitingCounter {
+  subject: WaitingSubject
+  scope: Scope
+  /** Returns the count for an operator's desk or, with null, for our own. */
+  count: (db: Db, operator_id: string | null) => Promise<number>
 }
 
 /** How a room handles personal data. An erasure calls `left` and `isBusy` first, then `end` and `forget`. */

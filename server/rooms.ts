@@ -12,7 +12,7 @@ import { room as fuel } from '#server/rooms/fuel'
 import { room as invoices } from '#server/rooms/invoices'
 import { makeLedgerRoom } from '#server/rooms/ledger'
 import { room as lookups } from '#server/rooms/lookups'
-import { makeMembersRoom as members } from '#server/rooms/members'
+import { makeMembersRoom } from '#server/rooms/members'
 import { room as notifications } from '#server/rooms/notifications'
 import { room as operators } from '#server/rooms/operators'
 import { room as parcels } from '#server/rooms/parcels'
@@ -51,7 +51,6 @@ const others: readonly Room[] = [
   communities,
   fuel,
   support,
-  members,
   events,
   site,
   accounts,
@@ -59,7 +58,8 @@ const others: readonly Room[] = [
 
 /** Returns all rooms of the server. A new room adds its line above; tests pass additional rooms. */
 export function listRooms(more: readonly Room[] = []): readonly Room[] {
-  const holders = [...more, ...others]
+  const counted = [...more, ...others]
+  const holders = [...counted, makeMembersRoom(counted)]
   return [...holders, makeLedgerRoom(holders), makeProfileRoom(holders)]
 }
 

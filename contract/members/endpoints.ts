@@ -9,6 +9,7 @@ import {
   Member,
   SecondFactorResult,
   SecondFactorSetup,
+  WaitingCounts,
 } from './model.ts'
 import { managingRoles, roles } from './rules.ts'
 
@@ -22,6 +23,18 @@ export const getDesk = endpoint({
   before_proof: true,
   input: z.strictObject({}),
   output: DeskMembership,
+  refusals: [],
+})
+
+export const countWaiting = endpoint({
+  name: 'countWaiting',
+  summary: 'How much waits at my desk for somebody to act, of what I may do there',
+  method: 'GET',
+  path: '/v1/{p}/desk/waiting',
+  access: 'desk',
+  roles,
+  input: z.strictObject({}),
+  output: WaitingCounts,
   refusals: [],
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { scopes } from '#contract/scopes'
 import { instant, text } from '#contract/shapes'
-import { roles } from './rules.ts'
+import { roles, waitingSubjects } from './rules.ts'
 
 /**
  * The caller's membership of a desk. `operator`: null at our own desk. `second_factor`: `missing` (not set up yet),
@@ -17,6 +17,12 @@ export const DeskMembership = z.object({
 })
 
 export type DeskMembership = z.output<typeof DeskMembership>
+
+/**
+ * The numbers of open items at the desk of the member, of the kinds that they may work on. A kind without open items is
+ * left out.
+ */
+export const WaitingCounts = z.array(z.object({ subject: z.enum(waitingSubjects), count: z.int() }))
 
 /** A new second factor. `secret` in base32, for typing; `uri` for scanning (`otpauth://totp/…`). */
 export const SecondFactorSetup = z.object({ secret: z.string(), uri: z.string() })

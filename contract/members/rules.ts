@@ -9,6 +9,19 @@ export const invitationValidityDays = 7
 /** The most invitations of a desk per day. */
 export const invitationsPerDay = 30
 
+/**
+ * The kinds of open work at a desk. The navigation displays how many items are open beside the screen for that work.
+ */
+export const waitingSubjects = [
+  'conversations',
+  'reservations',
+  'parcels',
+  'claims',
+  'refunds',
+] as const
+
+export type WaitingSubject = (typeof waitingSubjects)[number]
+
 /** Roles at an operator's desk and at our own. `owner` and `admin` manage members. */
 export const operatorRoles = [
   'owner',

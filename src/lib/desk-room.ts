@@ -3,6 +3,7 @@
  * traveller's page imports any of them.
  */
 import type { DeskMembership } from '#contract/members/model'
+import type { WaitingSubject } from '#contract/members/rules'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -11,6 +12,8 @@ export interface DeskRoute {
   /** The URL below `/desk`. */
   path: string
   label: string
+  /** The kind of open work on this screen; the number of open items is beside the label. */
+  waiting?: WaitingSubject
   /** Its position in the navigation. */
   at: number
   /** Another URL of the same screen, which has no line in the navigation. */

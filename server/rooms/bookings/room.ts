@@ -15,7 +15,7 @@ import { sendBookingCodeSms } from './guests/index.ts'
 import { deleteOldReminders, pushTripNews, remindTravellers } from './news/index.ts'
 import { bookingPayable, forgetBookingMessages, returnTripPayable } from './payable/index.ts'
 import { listBookingsById } from './record/index.ts'
-import { announceReservations } from './reservations/index.ts'
+import { announceReservations, countOpenReservations } from './reservations/index.ts'
 import { bookingRoutes } from './routes.ts'
 import { sweepBookings } from './upkeep.ts'
 
@@ -63,6 +63,7 @@ export const room: Room = {
     'trip.remind': () => remindTravellers(deps),
   }),
   payables: [bookingPayable, returnTripPayable],
+  waiting: [{ subject: 'reservations', scope: 'counter', count: countOpenReservations }],
   personalData: {
     export: async ({ db }, person_id) => ({
       bookings: await listBookingsById(db, await findBookingIds(db, person_id)),

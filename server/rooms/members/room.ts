@@ -10,8 +10,16 @@ import {
 } from './member-repository.ts'
 import * as factor from './second-factor.ts'
 import * as service from './service.ts'
+import { countWaiting } from './waiting.ts'
 
-export const makeMembersRoom: Room = {
+/** Makes the room of desk members. It asks every other room how much open work it has. */
+export function makeMembersRoom(others: readonly Room[]): Room {
+  const counters = others.flatMap(({ waiting }) => waiting ?? [])
+  const counting = bindEndpoint(endpoints.countWaiting, (ctx) => countWaiting(ctx, counters))
+  return { ...own, routes: [...(own.routes ?? []), counting] }
+}
+
+const own: Room = {
   routes: [
     bindEndpoint(endpoints.getDesk, (ctx) => service.getDesk(ctx)),
     bindEndpoint(endpoints.startSecondFactor, (ctx) => factor.startSecondFactor(ctx)),

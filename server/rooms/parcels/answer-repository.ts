@@ -1,3 +1,4 @@
+import { maxOperatorClaimKobo } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { claimColumns, type ClaimRow } from './claim-repository.ts'
@@ -68,6 +69,21 @@ export async function lockClaim(
     db,
   )
   return rows[0]
+}
+
+/**
+ * Returns how many open claims an operator must answer, or recommend an answer to. With null, returns how many our
+ * staff must answer: those about insured parcels, and large ones.
+ */
+export async function countWaitingClaims(db: Db, operator_id: string | null): Promise<number> {
+  const isOurs = sql`(c.insured or c.asked_kobo > ${maxOperatorClaimKobo})`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from parcel_claim c join parcel p on p.id = c.parcel_id
+    where c.state = 'open' and case when ${operator_id}::uuid is null then ${isOurs}
+      else p.operator_id = ${operator_id}::uuid and not (${isOurs} and c.recommended_at is not null) end`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** An answer to a claim, by a key or by a member, with null for the other. */

@@ -186,6 +186,19 @@ export async function findCounterParcels(
   return rows
 }
 
+/**
+ * Returns how many parcels wait for a step of an operator's counter: for their bus, or because they are held back or
+ * damaged. Nothing is left to do for a lost one.
+ */
+export async function countWaitingParcels(db: Db, operator_id: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from parcel
+    where operator_id = ${operator_id}::uuid and state in ('received', 'on_hold', 'damaged')`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** A paid parcel for the demo's counter. Places are codes of motor parks. */
 export interface DemoCounterParcel {
   tracking_id: string

@@ -1,6 +1,8 @@
 import type { ParcelState } from '#contract/parcels/rules'
 import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
+import { countWaitingClaims } from './answer-repository.ts'
+import { countWaitingParcels } from './event-repository.ts'
 import { readInsuranceMetric } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
@@ -37,6 +39,10 @@ export const room: Room = {
   },
   jobs: makeParcelJobs,
   payables: [parcelPayable],
+  waiting: [
+    { subject: 'parcels', scope: 'counter', count: countWaitingParcels },
+    { subject: 'claims', scope: 'claims', count: countWaitingClaims },
+  ],
   figures: [
     {
       name: 'insurance_kobo',

@@ -10,6 +10,7 @@ import {
 import { findPaymentFaults } from './faults-repository.ts'
 import { makePaymentJobs } from './jobs.ts'
 import { paymentRoutes } from './routes.ts'
+import { countStuckRefunds } from './stuck-refund-repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -29,6 +30,7 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: paymentRoutes,
+  waiting: [{ subject: 'refunds', scope: 'refunds', count: countStuckRefunds }],
   plans: {
     'payment.check': { ...longRetryPlan, policy: 'short', at_once: 4 },
     'payment.find': { ...longRetryPlan, policy: 'short', at_once: 2 },

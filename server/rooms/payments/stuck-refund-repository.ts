@@ -53,3 +53,11 @@ export async function makeRefundDue(
       next_try_at = greatest(now(), person_since + interval '1 minute')
     where id = ${id}::uuid`.execute(tx)
 }
+
+/** Returns how many refunds need a person of our staff; none at an operator's desk. */
+export async function countStuckRefunds(db: Db, operator_id: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from refund
+    where state = 'needs_person' and ${operator_id}::uuid is null`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -76,7 +76,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await talk.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('log')).toContainText(lost.body)
-    const inbox = page.getByRole('link', { name: 'Inbox', exact: true })
+    const inbox = page.getByRole('link', { name: /^Inbox/ })
     await expect(inbox).toHaveAttribute('aria-current', 'page')
     const bag = page.getByRole('img', { name: 'Sent with this message' })
     await expect(bag).toBeVisible()

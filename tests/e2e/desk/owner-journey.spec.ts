@@ -79,7 +79,7 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
   })
 
   await test.step('they use it, and hand the conversation over', async () => {
-    await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+    await page.getByRole('link', { name: /^Inbox/ }).click()
     await page.getByRole('link', { name: new RegExp(member.full_name) }).click()
     await page.getByLabel('Ready answers').selectOption(title)
     await page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -67,6 +67,16 @@ export async function findOpenReservations(
   return rows.map(({ id }) => id)
 }
 
+/** Returns how many reservations are open at an operator's counter; none at our own desk. */
+export async function countOpenReservations(db: Db, operator_id: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from reservation r join booking b on b.id = r.booking_id
+    join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    where r.closed_at is null and s.operator_id = ${operator_id}::uuid
+      and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Returns reservations that end within an hour and whose people must be reminded. Short reservations get no reminder.
  */

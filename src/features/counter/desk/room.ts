@@ -5,6 +5,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/counter',
       label: 'Counter',
+      waiting: 'reservations',
       at: 11,
       isFor: ({ operator, may }) => operator !== null && may.includes('counter'),
       screen: async () => (await import('./counter.tsx')).CounterScreen,

@@ -5,6 +5,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/claims',
       label: 'Claims',
+      waiting: 'claims',
       at: 40,
       isFor: ({ may }) => may.includes('claims'),
       screen: async () => (await import('./claims.tsx')).ClaimsScreen,

@@ -5,6 +5,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/refunds',
       label: 'Refunds',
+      waiting: 'refunds',
       at: 70,
       isFor: ({ may }) => may.includes('refunds'),
       screen: async () => (await import('./refunds.tsx')).RefundsScreen,

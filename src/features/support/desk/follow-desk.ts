@@ -7,7 +7,7 @@ export function followDesk(queries: QueryClient): void {
     name: 'desk events',
     desk: true,
     hears: {
-      desk_message: ['inbox', 'messages'],
+      desk_message: ['inbox', 'messages', 'waiting'],
       desk_read: ['messages'],
       // The query of the room members for the user's membership of this desk.
       membership: ['place'],

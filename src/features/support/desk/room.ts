@@ -9,6 +9,7 @@ export const deskRoom: DeskRoom = {
       path: '/',
       detail_path: '/c/:id',
       label: 'Inbox',
+      waiting: 'conversations',
       at: 10,
       isFor,
       screen: async () => (await import('./inbox.tsx')).InboxScreen,
