@@ -3,6 +3,7 @@ import { findFieldErrors } from '#lib/api/error'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api/error'
 import { addToOutbox, type NewOutboxItem, type OutboxItem, removeFromOutbox } from '#lib/outbox'
+import { type FieldErrors, useFieldChecks } from './use-field-checks.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
@@ -14,9 +15,6 @@ export interface FormSchema<Input> {
     | { success: true; data: Input }
     | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } }
 }
-
-/** Errors by the field's path in the input: `passengers.0.phone`. */
-export type FieldErrors = Record<string, string>
 
 /** The typed text: a draft of `#lib/drafts`, or state that is never stored, such as a password. */
 interface FormText<Values> {
@@ -53,8 +51,9 @@ interface FormOptions<Values, Input, Answer> {
 
 /**
  * A form that is checked by a schema of the contract. Errors appear at their fields, and the first field with an error
- * gets the focus; an error disappears when its field is changed. The text stays until it is accepted; nothing is sent
- * twice, and after a missing answer it is sent again with the same idempotency key.
+ * gets the focus; an error disappears when its field is changed. With `watch`, a field is checked when it is left. The
+ * text stays until it is accepted; nothing is sent twice, and after a missing answer it is sent again with the same
+ * idempotency key.
  */
 export function useForm<Values, Input, Answer = OutboxItem>(
   schema: FormSchema<Input>,
@@ -90,6 +89,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     },
     onSuccess: async (answer) => {
       setFound(undefined)
+      left.reset()
       await typed.discard?.()
       await done?.(answer)
     },
@@ -102,14 +102,14 @@ export function useForm<Values, Input, Answer = OutboxItem>(
       if (isSent.current) act.settle(error ?? undefined)
     },
   })
+  const left = useFieldChecks(() => ({
+    ...findSchemaErrors(schema, read(typed.value)),
+    ...faults?.(typed.value),
+  }))
   useEffect(() => {
     if (found !== undefined) focusFirstError(form.current)
   }, [found])
-  const errors =
-    found === undefined ? {} : stillWrong(found, read(typed.value), faults?.(typed.value))
-  const isAboutFields = Object.keys(found?.fields ?? {}).length > 0
-  const isMended = isAboutFields && Object.keys(errors).length === 0
-  const error = isMended ? null : (found?.error ?? null)
+  const { errors, ...shown } = selectCurrentErrors(found, read(typed.value), faults?.(typed.value))
   return {
     /** The `ref` of the `<form>`, unless it is `Form` of `#ui/form`, which focuses the first wrong field itself. */
     form,
@@ -124,11 +124,10 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     isDone: sending.isSuccess,
     /** The server's answer after success. */
     answer: sending.data,
-    errors,
-    /** The error, until the field that it is about is changed. */
-    error,
-    /** The error, if it belongs to no field. */
-    problem: isAboutFields ? null : error,
+    errors: { ...left.errors, ...errors },
+    /** Handlers for the `<form>`, or the `watch` of `Form`: then a field is checked when the person leaves it. */
+    watch: left.watch,
+    ...shown,
     /** Clears answer and error. */
     reset: () => {
       setFound(undefined)
@@ -144,6 +143,21 @@ interface FormErrors {
   own: FieldErrors
   of: unknown
   error: Error
+}
+
+/** Returns what is still to be shown of the errors that were found. */
+function selectCurrentErrors(found: FormErrors | undefined, now: unknown, faults?: FieldErrors) {
+  const errors = found === undefined ? {} : stillWrong(found, now, faults)
+  const isAboutFields = Object.keys(found?.fields ?? {}).length > 0
+  const isMended = isAboutFields && Object.keys(errors).length === 0
+  const error = isMended ? null : (found?.error ?? null)
+  return {
+    errors,
+    /** The error, until the field that it is about is changed. */
+    error,
+    /** The error, if it belongs to no field. */
+    problem: isAboutFields ? null : error,
+  }
 }
 
 /** Returns what the contract's schema finds wrong, by field; the first sentence for each. */

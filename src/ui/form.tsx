@@ -4,6 +4,7 @@ import { makeLoginPath } from '#lib/browser'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { focusFirstError } from '#lib/use-form'
+import type { FieldWatch } from '#lib/use-field-checks'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
@@ -14,6 +15,7 @@ import styles from './fields.module.css'
 export function Form({
   onSubmit,
   onBlur,
+  watch,
   error = null,
   offline = 'No network. Nothing was changed. Try again when the network is back.',
   action,
@@ -21,6 +23,8 @@ export function Form({
 }: {
   onSubmit: () => void
   onBlur?: () => void
+  /** Of `useForm`: checks each field when the person leaves it. */
+  watch?: FieldWatch
   error?: Error | null
   offline?: string
   /** The buttons. */
@@ -40,7 +44,11 @@ export function Form({
       ref={box}
       className={styles.form}
       noValidate
-      onBlur={onBlur}
+      {...watch}
+      onBlur={(event) => {
+        watch?.onBlur(event)
+        onBlur?.()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

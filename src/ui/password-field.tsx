@@ -9,11 +9,14 @@ export function PasswordField({
   hint,
   error,
   autoComplete = 'current-password',
+  name = autoComplete,
   value,
   onChange,
 }: Omit<FieldProps, 'label' | 'optional'> & {
   label: string
   autoComplete?: 'current-password' | 'new-password'
+  /** The path of the field in the input. It is checked when the field loses the focus. */
+  name?: string
   value: string
   onChange: (value: string) => void
 }) {
@@ -27,7 +30,7 @@ export function PasswordField({
             {...ties}
             className={`${className} ${styles.password}`}
             type={isShown ? 'text' : 'password'}
-            name={autoComplete}
+            name={name}
             autoComplete={autoComplete}
             autoCapitalize="none"
             autoCorrect="off"

@@ -58,7 +58,7 @@ function Password({ user }: { user: User }) {
 function PasswordForm({ user, done }: { user: User; done: (ended: number) => void }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const { form, submit, isSending, errors, problem } = useForm(ChangePasswordInput, {
+  const { form, watch, submit, isSending, errors, problem } = useForm(ChangePasswordInput, {
     typed: { value: { current, password } },
     read: (typed) => ({
       password: typed.password,
@@ -70,11 +70,12 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
   })
   const tooOld = problem !== null && 'code' in problem && problem.code === 'login_too_old'
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate {...watch}>
       <HiddenLogin value={user.email ?? user.phone ?? ''} />
       {user.has_password && (
         <PasswordField
           label="Current password"
+          name="current_password"
           value={current}
           error={errors['current_password']}
           onChange={setCurrent}
@@ -82,6 +83,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
       )}
       <NewPasswordField
         label="New password"
+        name="password"
         value={password}
         ownWords={[...user.full_name.split(/\s+/), user.email?.split('@')[0] ?? '']}
         error={errors['password']}

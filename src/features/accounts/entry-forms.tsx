@@ -23,14 +23,21 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeLoginReturn> }
   const draft = useDraft('login', { login: '' })
   const [password, setPassword] = useState('')
   const { login } = draft.value
-  const { form, submit, isSending, errors, problem } = useForm(LogInInput, {
+  const { form, watch, submit, isSending, errors, problem } = useForm(LogInInput, {
     typed: { value: { login, password } },
     read: (typed) => ({ ...typed, login: parseLogin(typed.login) }),
     send: logInByPassword,
     done: (session) => back.enter(session, draft.discard),
   })
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      {...watch}
+      onSubmit={submit}
+      onBlur={(event) => (watch.onBlur(event), draft.flush())}
+    >
       <LoginField
         value={login}
         error={errors['login']}
@@ -38,6 +45,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeLoginReturn> }
       />
       <PasswordField
         label="Password"
+        name="password"
         value={password}
         error={errors['password']}
         onChange={setPassword}
@@ -85,18 +93,16 @@ export function SignUpForm({
   )
 }
 
-function SignUpFields({
-  draft,
-  referral_code,
-  joined,
-}: {
+interface SignUpFieldsProps {
   draft: ReturnType<typeof useDraft<SignUpValues>>
   referral_code: string
   joined: (user: User) => void
-}) {
+}
+
+function useSignUp({ draft, referral_code, joined }: SignUpFieldsProps) {
   const [password, setPassword] = useState('')
   const value = { ...draft.value, referral_code }
-  const { form, submit, isSending, errors, problem } = useForm(SignUpInput, {
+  const form = useForm(SignUpInput, {
     typed: { value: { ...value, password } },
     read: readSignUp,
     faults: ({ email, phone }) =>
@@ -110,28 +116,43 @@ function SignUpFields({
       joined(session.user)
     },
   })
+  return { ...form, value, password, setPassword }
+}
+
+function SignUpFields(props: SignUpFieldsProps) {
+  const { draft } = props
+  const { form, watch, submit, isSending, errors, problem, ...typed } = useSignUp(props)
+  const { value, password, setPassword } = typed
   const field = (name: keyof SignUpValues) => ({
+    name,
     value: value[name],
     error: errors[name],
     onChange: (text: string) => draft.change((before) => ({ ...before, [name]: text })),
   })
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
-      <TextField label="Full name" name="name" autoComplete="name" {...field('full_name')} />
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      {...watch}
+      onSubmit={submit}
+      onBlur={(event) => (watch.onBlur(event), draft.flush())}
+    >
+      <TextField label="Full name" autoComplete="name" {...field('full_name')} />
       <p className={styles.soft}>
         Enter an email address, a phone number, or both. Tickets are sent there.
       </p>
       <TextField
         label="Email"
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         {...field('email')}
       />
-      <PhoneField label="Phone" name="tel" {...field('phone')} />
+      <PhoneField label="Phone" {...field('phone')} />
       <NewPasswordField
         label="Password"
+        name="password"
         value={password}
         ownWords={[...value.full_name.split(/\s+/), value.email.split('@')[0] ?? '', product.name]}
         error={errors['password']}

@@ -45,14 +45,21 @@ const offline = 'No network. What you typed stays here; try again when the netwo
 
 function AskForCode({ draft }: StepProps) {
   const { login } = draft.value
-  const { form, submit, isSending, errors, problem } = useForm(ForgotPasswordInput, {
+  const { form, watch, submit, isSending, errors, problem } = useForm(ForgotPasswordInput, {
     typed: { value: login, flush: draft.flush },
     read: (written) => ({ login: parseLogin(written) }),
     send: async (input) => ({ ...input, ...(await requestResetCode(input.login)) }),
     done: (asked) => draft.change(asked),
   })
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      {...watch}
+      onSubmit={submit}
+      onBlur={(event) => (watch.onBlur(event), draft.flush())}
+    >
       <p>We send a code to your email address or phone. Use it to set a new password.</p>
       <LoginField
         value={login}
@@ -72,7 +79,7 @@ function Reset({ draft }: StepProps) {
   const { login, minutes } = draft.value
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const { form, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
+  const { form, watch, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
     typed: { value: { login, code, password } },
     read: (typed) => typed,
     send: resetPasswordByCode,
@@ -80,7 +87,7 @@ function Reset({ draft }: StepProps) {
     fieldOf: { wrong_code: 'code' },
   })
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate {...watch}>
       <p role="status">
         If we know <b>{formatPhone(login)}</b>, a code is on its way there. It is valid for{' '}
         {formatCount(minutes, 'minute')}.
@@ -90,6 +97,7 @@ function Reset({ draft }: StepProps) {
       <CodeField length={codeDigits} value={code} error={errors['code']} onChange={setCode} />
       <NewPasswordField
         label="New password"
+        name="password"
         value={password}
         ownWords={[login.split('@')[0] ?? '']}
         error={errors['password']}

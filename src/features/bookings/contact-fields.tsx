@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#lib/use-form'
+import type { FieldErrors } from '#lib/use-field-checks'
 import { passengerDataDays } from '#contract/policy'
 import { KinFields } from '#features/profile'
 import { CheckField } from '#ui/choices'

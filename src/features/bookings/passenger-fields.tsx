@@ -1,7 +1,7 @@
 import type { PassengerType } from '#contract/lookups/model'
 import type { Traveller } from '#contract/profile/model'
 import { AddressField, makeDraftOfPerson, OwnPhoneField, TravellerFields } from '#features/profile'
-import type { FieldErrors } from '#lib/use-form'
+import type { FieldErrors } from '#lib/use-field-checks'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { TextField } from '#ui/fields'

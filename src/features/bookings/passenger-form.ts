@@ -4,7 +4,7 @@ import { priceFare, type Fare, type FareLine } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
 import { makeDraftOfPerson, makeTravellerInput } from '#features/profile'
-import type { FieldErrors } from '#lib/use-form'
+import type { FieldErrors } from '#lib/use-field-checks'
 
 /**
  * The typed details of one traveller and of the baby on their lap. Phones are as typed. `save`: store them for next

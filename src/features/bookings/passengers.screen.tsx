@@ -8,8 +8,8 @@ import { listTravellersQuery, saveTravellers } from '#features/profile'
 import { describeError } from '#lib/api/error'
 import type { Draft } from '#lib/drafts'
 import { useUser } from '#lib/session'
-import { type FieldErrors, findSchemaErrors, useForm } from '#lib/use-form'
-import { useLeftFields } from '#lib/use-left-fields'
+import { findSchemaErrors, useForm } from '#lib/use-form'
+import { type FieldErrors, useFieldChecks } from '#lib/use-field-checks'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { Notice } from '#ui/notice'
@@ -58,7 +58,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   const { change, value } = draft
   const own = (all: FieldErrors) => dropSharedFieldErrors(booking, value, all)
   const faults = own(findSchemaErrors(PassengersInput, makePassengersInput(booking, value)))
-  const left = useLeftFields(faults)
+  const left = useFieldChecks(() => faults)
   const parts = { form: value, change, errors: { ...left.errors, ...own(errors) } }
   const sections = useFormSections(listSections(booking, faults, parts.errors), draft.is_ready)
   const types = useQuery(passengerTypesQuery).data ?? []

@@ -125,6 +125,7 @@ function ListingForm() {
     <Form
       onSubmit={form.submit}
       onBlur={draft.flush}
+      watch={form.watch}
       error={form.error}
       offline="No network. What you wrote stays here; send it when the network is back."
       action={

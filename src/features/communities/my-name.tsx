@@ -51,6 +51,7 @@ export function CommunityNameForm({ name = '' }: { name?: string }) {
   return (
     <Form
       onSubmit={form.submit}
+      watch={form.watch}
       error={form.error}
       offline="No network. The name was not changed."
       action={
@@ -61,6 +62,7 @@ export function CommunityNameForm({ name = '' }: { name?: string }) {
     >
       <TextField
         label="Name in the community"
+        name="name"
         hint="Others see this name alone, never your real one"
         maxLength={30}
         autoComplete="off"

@@ -64,6 +64,7 @@ function Appeal({ post }: { post: Post }) {
   return (
     <Form
       onSubmit={form.submit}
+      watch={form.watch}
       error={form.error}
       offline={offline}
       action={
@@ -74,6 +75,7 @@ function Appeal({ post }: { post: Post }) {
     >
       <AreaField
         label="Why should we keep it?"
+        name="words"
         rows={3}
         maxLength={1000}
         value={words}
@@ -148,6 +150,7 @@ function Report({ id }: { id: string }) {
   return (
     <Form
       onSubmit={form.submit}
+      watch={form.watch}
       error={form.error}
       offline={offline}
       action={
@@ -158,6 +161,7 @@ function Report({ id }: { id: string }) {
     >
       <SelectField
         label="What is wrong with it?"
+        name="reason"
         empty="Choose"
         value={reason ?? ''}
         error={form.errors['reason']}
@@ -166,6 +170,7 @@ function Report({ id }: { id: string }) {
       />
       <AreaField
         label="More about it"
+        name="words"
         optional
         rows={3}
         maxLength={500}

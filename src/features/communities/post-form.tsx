@@ -58,6 +58,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       <Form
         onSubmit={form.submit}
         onBlur={draft.flush}
+        watch={form.watch}
         error={form.error}
         action={
           <Button type="submit" kind="primary" busy={form.isSending}>

@@ -4,6 +4,7 @@ import { serverNow } from '#lib/clock'
 import { formatTime } from '#lib/format'
 import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
+import type { FieldWatch } from '#lib/use-field-checks'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -26,7 +27,7 @@ export function OutboxForm({
   action,
   children,
 }: {
-  form: { submit: () => void; error: Error | null; isSending: boolean }
+  form: { submit: () => void; error: Error | null; isSending: boolean; watch: FieldWatch }
   draft: { flush: () => void }
   what: string
   /** The label of the button. */
@@ -37,6 +38,7 @@ export function OutboxForm({
     <Form
       onSubmit={form.submit}
       onBlur={draft.flush}
+      watch={form.watch}
       error={form.error}
       action={
         <Button type="submit" kind="primary" busy={form.isSending} wide>

@@ -23,7 +23,13 @@ import styles from './waybill.module.css'
 const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
 
 /** The claims for a parcel and their answers. Renders nothing without a claim. */
-export function ClaimList({ tracking_id, claims }: { tracking_id: string; claims: readonly ParcelClaim[] }) {
+export function ClaimList({
+  tracking_id,
+  claims,
+}: {
+  tracking_id: string
+  claims: readonly ParcelClaim[]
+}) {
   if (claims.length === 0) return null
   return (
     <Card label="Claims">
@@ -92,6 +98,7 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
     <Form
       onSubmit={form.submit}
       onBlur={flush}
+      watch={form.watch}
       error={form.error}
       offline="No network. What you wrote stays on this phone. Send it when the network is back."
       action={
@@ -121,12 +128,12 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
       <TextField
         label="How much are you claiming, in naira?"
         hint={`At most ${formatNaira(parcel.cover_kobo)}: that is what it is covered for.`}
-        name="asked"
+        name="asked_kobo"
         inputMode="decimal"
         maxLength={20}
         autoComplete="off"
         value={value.asked}
-        error={findNairaError(value.asked) ?? fields['asked_kobo']}
+        error={fields['asked_kobo']}
         onChange={(text) => change((before) => ({ ...before, asked: text }))}
       />
       {photos.map((photo, at) => (
@@ -160,6 +167,10 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
   const form = useForm(ParcelClaimInput, {
     typed: draft,
     read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: parseNaira(asked) ?? 0 }),
+    faults: ({ asked }) => {
+      const asked_kobo = findNairaError(asked)
+      return asked_kobo === undefined ? {} : { asked_kobo }
+    },
     send: (input, key) => call(claimParcel, input, { key }),
     done: async () => {
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })

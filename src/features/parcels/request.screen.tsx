@@ -2,7 +2,7 @@ import { prohibitedGoods } from '#contract/parcels/goods'
 import { parcelDetailFields } from '#contract/parcels/rules'
 import { formatPhone } from '#contract/phone'
 import { read } from '#lib/device'
-import { useLeftFields } from '#lib/use-left-fields'
+import { useFieldChecks } from '#lib/use-field-checks'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { AreaField, PhoneField, TextField } from '#ui/fields'
@@ -33,7 +33,7 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
   const navigate = useNavigate()
   const draft = request.value
   const { fields } = makeParcelRequestInput(parcel, draft)
-  const left = useLeftFields(fields)
+  const left = useFieldChecks(() => fields)
   const told = tried?.fields ?? {}
   const failed = Object.fromEntries(Object.entries(fields).filter(([name]) => name in told))
   const wrong = { ...left.errors, ...failed }

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import { PlaceChoiceField } from '#features/lookups'
 import { findFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
-import { useLeftFields } from '#lib/use-left-fields'
+import { useFieldChecks } from '#lib/use-field-checks'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CheckField, ChoiceField } from '#ui/choices'
@@ -70,7 +70,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   const navigate = useNavigate()
   const priced = useParcelPrice(parcel, lists, trip_id)
   const faults = findParcelErrors(parcel, lists)
-  const left = useLeftFields(faults)
+  const left = useFieldChecks(() => faults)
   const refused = findFieldErrors(priced.refusal ?? null)
   const wrong = { ...refused, ...left.errors, ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }

@@ -47,6 +47,7 @@ function DetailsForm({ user }: { user: User }) {
     <Card label="Name and addresses">
       <Form
         onSubmit={form.submit}
+        watch={form.watch}
         error={form.error}
         action={
           <Button type="submit" kind="primary" busy={form.isSending}>
@@ -56,6 +57,7 @@ function DetailsForm({ user }: { user: User }) {
       >
         <TextField
           label="Full name"
+          name="full_name"
           autoComplete="name"
           value={full_name}
           onChange={setName}
@@ -63,6 +65,7 @@ function DetailsForm({ user }: { user: User }) {
         />
         <TextField
           label="Email"
+          name="email"
           optional={phone.trim() !== ''}
           type="email"
           inputMode="email"
@@ -73,6 +76,7 @@ function DetailsForm({ user }: { user: User }) {
         />
         <PhoneField
           label="Phone"
+          name="phone"
           optional={email.trim() !== ''}
           value={phone}
           onChange={setPhone}
@@ -81,6 +85,7 @@ function DetailsForm({ user }: { user: User }) {
         {isMoved && user.has_password && (
           <PasswordField
             label="Your password"
+            name="password"
             hint="Needed for a new email or phone, since both open your account."
             value={password}
             onChange={setPassword}

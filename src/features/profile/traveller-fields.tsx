@@ -13,7 +13,7 @@ type FindFieldError = (field: string) => string | undefined
  * begin; empty if the input is one traveller.
  */
 export function TravellerFields({
-  name,
+  name = '',
   value,
   types,
   error,
@@ -21,7 +21,7 @@ export function TravellerFields({
   children,
   onChange,
 }: {
-  name: string
+  name?: string
   value: TravellerDraft
   types: readonly PassengerType[]
   error: FindFieldError
@@ -36,7 +36,7 @@ export function TravellerFields({
       <TextField
         label="Full name"
         hint="As on the ID card"
-        name={`${name}.full_name`}
+        name={pathOf(name, 'full_name')}
         autoComplete={isFirst ? 'name' : 'off'}
         value={value.full_name}
         error={error('full_name')}
@@ -45,7 +45,7 @@ export function TravellerFields({
       <div className={styles.row}>
         <ChoiceField
           label="Gender"
-          name={`${name}.gender`}
+          name={pathOf(name, 'gender')}
           value={value.gender}
           error={error('gender')}
           onChange={(gender) => onChange({ gender })}
@@ -56,7 +56,7 @@ export function TravellerFields({
         />
         <SelectField
           label="Traveller"
-          name={`${name}.passenger_type`}
+          name={pathOf(name, 'passenger_type')}
           value={value.passenger_type}
           error={error('passenger_type')}
           onChange={(passenger_type) => onChange({ passenger_type })}
@@ -75,6 +75,9 @@ export function TravellerFields({
     </>
   )
 }
+
+const pathOf = (name: string, field: keyof TravellerDraft) =>
+  name === '' ? field : `${name}.${field}`
 
 interface TravellerFieldProps {
   name: string
@@ -95,7 +98,7 @@ export function AddressField({
     <TextField
       label="Address"
       hint="Street and town. The law requires it."
-      name={`${name}.address`}
+      name={pathOf(name, 'address')}
       autoComplete={isFirst ? 'street-address' : 'off'}
       value={value.address}
       error={error('address')}
@@ -110,7 +113,7 @@ export function OwnPhoneField({ name, value, error, onChange }: TravellerFieldPr
     <PhoneField
       label="Phone"
       optional
-      name={`${name}.phone`}
+      name={pathOf(name, 'phone')}
       value={value.phone}
       error={error('phone')}
       onChange={(phone) => onChange({ phone })}

@@ -130,6 +130,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
     <Form
       onSubmit={form.submit}
       onBlur={draft.flush}
+      watch={form.watch}
       error={form.error}
       offline="No network. What you typed stays on this phone. Try again when the network is back."
       action={
@@ -149,7 +150,6 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
       }
     >
       <TravellerFields
-        name={traveller?.id ?? 'new'}
         value={draft.value}
         types={types}
         error={(field) => form.errors[field]}
@@ -172,6 +172,7 @@ function KinForm({ user }: { user: User }) {
       <Form
         onSubmit={form.submit}
         onBlur={draft.flush}
+        watch={form.watch}
         error={form.error}
         action={
           <Button type="submit" kind="primary" busy={form.isSending}>

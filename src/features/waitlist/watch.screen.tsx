@@ -67,6 +67,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
     <Form
       onSubmit={form.submit}
       onBlur={draft.flush}
+      watch={form.watch}
       error={form.error}
       offline="No network. The alert is not set yet. What you typed stays on this phone."
       action={
@@ -90,7 +91,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
       {written.kind === 'price' && (
         <TextField
           label="Naira for one adult, fees included"
-          name="fare"
+          name="below_kobo"
           inputMode="decimal"
           autoComplete="off"
           value={written.fare}

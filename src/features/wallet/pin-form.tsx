@@ -51,6 +51,7 @@ export function PinForm({
   return (
     <Form
       onSubmit={form.submit}
+      watch={form.watch}
       error={form.error}
       action={
         <Button type="submit" kind="primary" busy={form.isSending || busy}>
@@ -61,6 +62,7 @@ export function PinForm({
       {byPin ? (
         <PinField
           label="Current PIN"
+          name="current_pin"
           value={proof}
           onChange={setProof}
           error={errors['current_pin']}
@@ -69,6 +71,7 @@ export function PinForm({
         user?.has_password === true && (
           <PasswordField
             label="Your password"
+            name="password"
             value={proof}
             onChange={setProof}
             error={errors['password']}
@@ -80,14 +83,42 @@ export function PinForm({
           {byPin ? 'I forgot the PIN' : 'I know the PIN'}
         </Button>
       )}
+      <NewPinFields {...{ pin, again, errors }} onPin={setPinText} onAgain={setAgain} />
+    </Form>
+  )
+}
+
+/** Fields for the new PIN and its repetition, since the digits are hidden while they are typed. */
+function NewPinFields({
+  pin,
+  again,
+  errors,
+  onPin,
+  onAgain,
+}: {
+  pin: string
+  again: string
+  errors: Record<string, string>
+  onPin: (pin: string) => void
+  onAgain: (again: string) => void
+}) {
+  return (
+    <>
       <PinField
         label="New PIN"
+        name="pin"
         hint="4 to 6 digits"
         value={pin}
-        onChange={setPinText}
+        onChange={onPin}
         error={errors['pin']}
       />
-      <PinField label="New PIN again" value={again} onChange={setAgain} error={errors['again']} />
-    </Form>
+      <PinField
+        label="New PIN again"
+        name="again"
+        value={again}
+        onChange={onAgain}
+        error={errors['again']}
+      />
+    </>
   )
 }

@@ -104,6 +104,26 @@ test('without a network the login says so beforehand, and keeps the address, nev
   expect((await field('Password')).value).toBe('')
 })
 
+test('the fields of a login and of a sign-up are checked when they are left', async () => {
+  await world.open('/login')
+  await hand.type(await field('Email or phone'), '0803')
+  expect(screen.queryByText('Enter an email address or a phone number.')).toBeNull()
+  await hand.tab()
+  await screen.findByText('Enter an email address or a phone number.')
+  await world.open('/signup')
+  await hand.type(await field('Phone'), '0803')
+  await hand.tab()
+  await waitFor(async () =>
+    expect((await field('Phone')).getAttribute('aria-invalid')).toBe('true'),
+  )
+  await hand.type(await field('Password'), 'short')
+  await hand.tab()
+  await waitFor(async () =>
+    expect((await field('Password')).getAttribute('aria-invalid')).toBe('true'),
+  )
+  expect((await field('Full name')).getAttribute('aria-invalid')).toBe('false')
+})
+
 test('a password can be looked at', async () => {
   await world.open('/login')
   await hand.type(await field('Password'), 'a secret')

@@ -38,6 +38,22 @@ test('a newcomer takes a name, joins a group, posts, and reads it there', async 
   )
 })
 
+test('a name and an answer to somebody are checked when their fields are left', async () => {
+  enter(await aUser(server))
+  await open('/community')
+  const name = await screen.findByLabelText(/Name in the community/)
+  await hand.type(name, 'A')
+  expect(name.getAttribute('aria-invalid')).toBe('false')
+  await hand.tab()
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+  enter(await aNeighbour(server, ['city-kano']))
+  await open('/community/city-kano')
+  const post = await screen.findByLabelText(/What do you want to say or ask/)
+  await hand.type(post, '?')
+  await hand.tab()
+  await waitFor(() => expect(post.getAttribute('aria-invalid')).toBe('true'))
+})
+
 test('what was read opens without a network, and what is written waits and arrives once', async () => {
   const ada = await aNeighbour(server, ['city-kano'])
   const bola = await aNeighbour(server, ['city-kano'])

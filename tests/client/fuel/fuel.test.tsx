@@ -84,6 +84,16 @@ test('a slip of a digit is said at its field, and what was typed stays', async (
   await waitFor(async () => expect((await field('Naira for a litre')).value).toBe('8680'))
 })
 
+test('a price is checked when its field is left, not while it is typed', async () => {
+  await here()
+  await world.open('/fuel-price?report')
+  await hand.type(await field('Naira for a litre'), '8680')
+  expect(screen.queryByText(/Check the digits/, atField)).toBeNull()
+  await hand.tab()
+  await screen.findByText(/from ₦250 to ₦2,500\. Check the digits\./, atField)
+  expect(screen.queryByText('Choose the brand on the sign.', atField)).toBeNull()
+})
+
 test('what was seen earlier keeps its time', async () => {
   const owner = await here()
   await world.open('/fuel-price?report')

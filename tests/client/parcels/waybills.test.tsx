@@ -253,6 +253,20 @@ test('a claim keeps what was typed, is sent once, and shows what our staff answe
   ).toBeDefined()
 })
 
+test('the sum of a claim is checked when its field is left, not while it is typed', async () => {
+  const { parcel, operator } = await paidByWallet(await aWallet(server, 900_000))
+  await sendScans(server, operator, [
+    aParcelScan(parcel.tracking_id, 'received'),
+    aParcelScan(parcel.tracking_id, 'damaged', { occurred_at: new Date().toISOString() }),
+  ])
+  await openSummary(parcel)
+  await press('Claim')
+  await hand.type(await screen.findByLabelText(/^How much are you claiming/), 'much')
+  expect(screen.queryByText(/^Enter naira, like/)).toBeNull()
+  await hand.tab()
+  expect(await screen.findByText(/^Enter naira, like/)).toBeDefined()
+})
+
 test('my parcels say what comes next, and lead to the driver who carries one', async () => {
   const { parcel, operator, sender } = await aPaidParcel(server)
   world.enter(sender)

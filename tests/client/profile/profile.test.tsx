@@ -38,10 +38,7 @@ async function codeSentTo(address: string): Promise<string> {
 }
 
 async function fillTraveller(name: string) {
-  await write(
-    await screen.findByLabelText(/^Full name/, { selector: '[name="new.full_name"]' }),
-    name,
-  )
+  await write(await screen.findByLabelText(/^Full name/, { selector: '[name="full_name"]' }), name)
   const form = within(await screen.findByRole('region', { name: 'New traveller' }))
   await hand.click(form.getByLabelText('Female'))
   await write(form.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
@@ -112,7 +109,7 @@ test('travellers are saved, changed and removed, and half a form survives a relo
   await fillTraveller('Chisom Bello')
   await world.reload()
   await press('Add a traveller')
-  const name = await screen.findByLabelText(/^Full name/, { selector: '[name="new.full_name"]' })
+  const name = await screen.findByLabelText(/^Full name/, { selector: '[name="full_name"]' })
   await waitFor(() => expect(name).toHaveProperty('value', 'Chisom Bello'))
   await press('Save')
   await press('Edit Chisom Bello')
@@ -123,6 +120,22 @@ test('travellers are saved, changed and removed, and half a form survives a relo
   expect(data).toMatchObject([{ full_name: 'Chisom Ada Bello', gender: 'female' }])
   await press('Remove Chisom Ada Bello')
   await waitFor(() => expect(screen.queryByText('Chisom Ada Bello')).toBeNull())
+})
+
+test('details, a traveller and the next of kin are checked when a field is left', async () => {
+  const isWrong = async (field: HTMLElement) => {
+    await write(field, '0803')
+    expect(field.getAttribute('aria-invalid')).toBe('false')
+    await hand.tab()
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  }
+  await here()
+  await world.open('/profile/details')
+  await isWrong(await screen.findByLabelText(/^Phone/))
+  await world.open('/profile/travellers')
+  await isWrong((await part('Next of kin')).getByLabelText(/^Phone/))
+  await press('Add a traveller')
+  await isWrong((await part('New traveller')).getByLabelText(/^Phone/))
 })
 
 test('the next of kin and the contact are filled in, and somebody new is saved for next time', async () => {

@@ -45,6 +45,18 @@ test('a day that is not chosen is asked for, not spelt out', async () => {
   expect(screen.queryByText(/^Enter the date/)).toBeNull()
 })
 
+test.each([
+  ['a request', 'ask', 'Highest fare for one traveller, in naira'],
+  ['an alert', 'watch', 'Naira for one adult, fees included'],
+])('the fare of %s is checked when its field is left', async (_, path, label) => {
+  await here()
+  await world.open(`/profile/travel-request/${path}?from=lagos&to=jos`)
+  await hand.type(await screen.findByLabelText(new RegExp(`^${label}`)), 'cheap')
+  expect(screen.queryByText('Enter the price in naira, like 12,500.')).toBeNull()
+  await hand.tab()
+  expect(await screen.findByText('Enter the price in naira, like 12,500.')).toBeDefined()
+})
+
 test('offered seats stand with their clock, and are given to the next with one tap', async () => {
   const owner = await here()
   const trip = await aTrip(db, { seats_left: 0 })

@@ -127,6 +127,19 @@ test('a wallet pays a booking at once, after the PIN was set on the way', async 
   expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
 })
 
+test('a new PIN is checked when its fields are left', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/pin')
+  await write('New PIN', '123')
+  expect(screen.queryByText('The PIN has 4 to 6 digits.')).toBeNull()
+  await hand.tab()
+  await screen.findByText('The PIN has 4 to 6 digits.')
+  expect(screen.queryByText(/^The two PINs are not the same/)).toBeNull()
+  await write('New PIN again', '124')
+  await hand.tab()
+  await screen.findByText(/^The two PINs are not the same/)
+})
+
 test('a wallet asks for its PIN over the payment; a wrong one, a closed sheet and none at all pay nothing', async () => {
   const owner = await aWallet(server, 2_000_000)
   await server.call(setWalletPin, { pin, password: owner.password }, { as: owner.as })

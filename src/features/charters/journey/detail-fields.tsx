@@ -103,7 +103,7 @@ export function NameAndPhoneFields({
     <>
       <TextField
         label="Name"
-        name="full_name"
+        name="contact.full_name"
         autoComplete="name"
         value={values.full_name}
         error={errors['contact.full_name']}
@@ -111,7 +111,7 @@ export function NameAndPhoneFields({
       />
       <PhoneField
         label="Phone"
-        name="phone"
+        name="contact.phone"
         value={values.phone}
         error={errors['contact.phone']}
         onChange={(phone) => write({ phone })}

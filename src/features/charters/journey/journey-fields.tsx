@@ -57,7 +57,7 @@ function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { add
         <div key={labelOf(at)} className={styles.stop}>
           <PlaceChoiceField
             label={labelOf(at)}
-            name={`stop-${at}`}
+            name={`stops.${at}.city`}
             optional={kind === 'days' && at > 0}
             value={stop.city}
             empty="Choose a city"
@@ -69,6 +69,7 @@ function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { add
             <TextField
               label={at === 0 ? 'Where to pick you up' : 'Where exactly'}
               hint={at === 0 ? 'Street, area and what the driver looks for' : undefined}
+              name={`stops.${at}.address`}
               optional
               value={stop.address}
               error={errors[`stops.${at}.address`]}

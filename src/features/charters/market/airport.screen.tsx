@@ -64,6 +64,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
       <Form
         onSubmit={form.submit}
         onBlur={draft.flush}
+        watch={form.watch}
         error={form.error}
         action={
           user !== undefined && (

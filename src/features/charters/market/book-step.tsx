@@ -60,6 +60,7 @@ export function BookStep({
       <Form
         onSubmit={form.submit}
         onBlur={draft.flush}
+        watch={form.watch}
         error={form.error}
         action={
           user !== undefined && (

@@ -1,17 +1,21 @@
 import { type ChangeEvent, type FocusEvent, useRef, useState } from 'react'
-import type { FieldErrors } from './use-form.ts'
+
+/** Errors by the field's path in the input: `passengers.0.phone`. */
+export type FieldErrors = Record<string, string>
 
 /**
  * Checks each field when the person leaves it, so that an error appears beside the mistake. Spread `watch` into the
- * form; fields are identified by their `name`, which is their path in the input. `faults`: all that the schema finds
- * now. `errors`: those of fields that were typed into and left. A field has no error while the person types into it.
+ * form; fields are identified by their `name`, which is their path in the input. `find`: returns all that is wrong now;
+ * called once a field was left. `errors`: those of fields that were typed into and left. A field has no error while the
+ * person types into it.
  */
-export function useLeftFields(faults: FieldErrors) {
+export function useFieldChecks(find: () => FieldErrors) {
   const [typed, setTyped] = useState<Readonly<Record<string, 'typing' | 'left'>>>({})
   const leaving = useRef<string>(undefined)
-  const errors = Object.fromEntries(
-    Object.entries(faults).filter(([path]) => typed[path] === 'left'),
-  )
+  const isAnyLeft = Object.values(typed).includes('left')
+  const errors = isAnyLeft
+    ? Object.fromEntries(Object.entries(find()).filter(([path]) => typed[path] === 'left'))
+    : {}
   const set = (path: string, state: 'typing' | 'left') =>
     setTyped((before) => (before[path] === state ? before : { ...before, [path]: state }))
   const leave = () => {
@@ -20,6 +24,8 @@ export function useLeftFields(faults: FieldErrors) {
   }
   return {
     errors,
+    /** Forgets which fields were left, as in an emptied form. */
+    reset: () => setTyped({}),
     watch: {
       // Not `onInput`: rendering before a list has changed its value would reset it.
       onChange: ({ target }: ChangeEvent<HTMLElement>) => set(nameOf(target), 'typing'),
@@ -33,5 +39,8 @@ export function useLeftFields(faults: FieldErrors) {
     },
   }
 }
+
+/** The handlers that notice which fields are left. */
+export type FieldWatch = ReturnType<typeof useFieldChecks>['watch']
 
 const nameOf = (field: EventTarget) => ('name' in field ? String(field.name) : '')
