@@ -1,13 +1,13 @@
 import type { PassengerType } from '#contract/lookups/model'
 import type { Traveller } from '#contract/profile/model'
-import { AddressField, makeDraftOfPerson, OwnPhoneField, TravellerFields } from '#features/profile'
+import { AddressField, OwnPhoneField, TravellerFields } from '#features/profile'
 import type { FieldErrors } from '#lib/use-field-checks'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { TextField } from '#ui/fields'
 import { useState } from 'react'
 import { MoreFields } from './form-section.tsx'
-import type { PassengerDraft } from './passenger-form.ts'
+import { emptyPassenger, makePassengerDraft, type PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
 /** The fields of one traveller. `index` is their position in the input, which the server's errors name. */
@@ -42,8 +42,11 @@ export function PassengerFields({
     <>
       {(me !== undefined || others.length > 0) && (
         <div className={styles.saved} role="group" aria-label={`Saved travellers for seat ${seat}`}>
-          {me !== undefined && (
+          {me !== undefined && value.full_name !== me && (
             <Button onClick={() => onChange(myDraft(me, saved))}>I am travelling</Button>
+          )}
+          {me !== undefined && value.full_name === me && (
+            <Button onClick={() => onChange(emptyPassenger)}>Somebody else</Button>
           )}
           {others.map((one) => (
             <Button key={one.id} onClick={() => onChange(makePassengerDraft(one))}>
@@ -120,5 +123,3 @@ function myDraft(
   const known = saved?.find((one) => one.full_name === full_name)
   return known === undefined ? { full_name, save: true } : makePassengerDraft(known)
 }
-
-const makePassengerDraft = (one: Traveller): PassengerDraft => ({ ...makeDraftOfPerson(one), save: false })

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import type { User } from '#contract/profile/model'
+import type { Traveller, User } from '#contract/profile/model'
 import { priceFare, type Fare, type FareLine } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
@@ -38,6 +38,12 @@ export const emptyPassenger: PassengerDraft = {
   phone: '',
   address: '',
 }
+
+/** Returns the details of a saved traveller, who need not be saved again. */
+export const makePassengerDraft = (one: Traveller): PassengerDraft => ({
+  ...makeDraftOfPerson(one),
+  save: false,
+})
 
 export const emptyPassengersDraft: PassengersDraft = {
   passengers: {},

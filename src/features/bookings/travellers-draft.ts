@@ -1,10 +1,18 @@
 import type { Booking } from '#contract/bookings/model'
 import type { Shape } from '#contract/shape'
+import { listTravellersQuery } from '#features/profile'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
-import { readStoredUser } from '#lib/session'
+import { readStoredUser, useUser } from '#lib/session'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type PassengersDraft, makeFormFromBooking, makePassengersDraft, copyFormToSeats } from './passenger-form.ts'
+import {
+  type PassengersDraft,
+  makeFormFromBooking,
+  makePassengerDraft,
+  makePassengersDraft,
+  copyFormToSeats,
+} from './passenger-form.ts'
 import { makeTravellersDraftName } from './unpaid.tsx'
 
 /** The shape of a `PassengersDraft`, also without one as example. */
@@ -46,5 +54,27 @@ export function useTravellersDraft(booking: Booking): Draft<PassengersDraft> {
   useEffect(() => {
     if (isReady) carryOver()
   }, [isReady])
+  const isEmpty = draft.is_ready && older.is_ready && typed === undefined
+  useOwnDetails(booking, isEmpty && draft.value === initial ? draft : undefined)
   return draft
+}
+
+/** Fills a single seat with the saved details of the logged-in user, once they are loaded. `empty`: the empty form. */
+function useOwnDetails(
+  { seats, passengers }: Booking,
+  empty: Draft<PassengersDraft> | undefined,
+): void {
+  const user = useUser()
+  const isAlone = user !== undefined && passengers.length === 0 && seats.length === 1
+  const { data: saved = [] } = useQuery({ ...listTravellersQuery, enabled: isAlone })
+  const me = saved.find(({ full_name }) => full_name === user?.full_name)
+  const fill = useEffectEvent(() => {
+    const [seat = 0] = seats
+    if (me !== undefined)
+      empty?.change((form) => ({ ...form, passengers: { [seat]: makePassengerDraft(me) } }))
+  })
+  const isDue = isAlone && empty !== undefined && me !== undefined
+  useEffect(() => {
+    if (isDue) fill()
+  }, [isDue])
 }

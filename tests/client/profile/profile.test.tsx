@@ -182,9 +182,13 @@ test('the next of kin and the contact are filled in, and somebody new is saved f
   await server.call(releaseHold, { reference: first.reference }, { as: owner.as })
   const third = await open()
   expect(screen.getByText(/^₦/, { selector: 'b' })).toBeDefined()
-  await hand.click(await third.findByRole('button', { name: 'I am travelling' }))
+  // Who has saved their own details travels themselves, unless they say otherwise.
+  expect(await third.findByDisplayValue('Ngozi Bello')).toBe(third.getByLabelText(/^Full name/))
   expect(third.getByLabelText('Female')).toHaveProperty('checked', true)
   expect(third.getByLabelText(/^Address/)).toHaveProperty('value', '12 Allen Avenue, Ikeja')
+  await hand.click(third.getByRole('button', { name: 'Somebody else' }))
+  expect(third.getByLabelText(/^Full name/)).toHaveProperty('value', '')
+  expect(third.getByRole('button', { name: 'I am travelling' })).toBeDefined()
 })
 
 test('settings are kept, and everything held about a person can be taken along', async () => {
