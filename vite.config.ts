@@ -71,15 +71,7 @@ export default defineConfig({
   root: resolve(here, 'src'),
   publicDir: resolve(here, 'public'),
   resolve: { alias },
-  plugins: [
-    shapesAsData(),
-    react(),
-    endpointsAsData(),
-    shells(resolve(here, 'src'), dist, alias),
-    app,
-    desk(resolve(here, 'src'), dist, alias),
-    precompressed(dist),
-  ],
+  plugins: [shapesAsData(), react(), endpointsAsData(), shells(), app, desk(), precompressed()],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     outDir: dist,

@@ -1,7 +1,6 @@
-import { computeShortHash } from './page-policy.ts'
+import { posix } from 'node:path'
 import type { Rolldown } from 'vite'
-
-const shorts = /-[\w-]{8}(?=\.(?:js|css)$)/
+import { computeShortHash } from './page-policy.ts'
 
 /**
  * Names scripts and style sheets by the SHA-256 of their content, so that the service worker can check a file by its
@@ -12,47 +11,54 @@ const shorts = /-[\w-]{8}(?=\.(?:js|css)$)/
 export function nameByContent(
   emitFile: Rolldown.PluginContext['emitFile'],
   bundle: Rolldown.OutputBundle,
-): ReadonlyMap<string, string> {
+): { imports: Record<string, string>; names: Map<string, string> } {
+  // The bundler merges a file of imports only into the page, but lists it.
+  const listed = Object.entries(readImportMap(bundle))
+    .map(([key, path]) => ({ key, path: path.slice(1), short: withHash(key) }))
+    .filter(({ path }) => path in bundle)
+  const shorts = listed.map(({ short }) => short)
+  const isOnly = (name: string) => shorts.indexOf(name) === shorts.lastIndexOf(name)
+  const unique = listed.filter(({ short }) => isOnly(short))
+  const keys = new Map(unique.map(({ key, short }) => [posix.basename(key), posix.basename(short)]))
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk') file.code = replaceNames(file.code, keys)
   const names = new Map<string, string>()
-  for (const file of Object.values(bundle)) {
-    const { fileName } = file
-    if (!fileName.startsWith('assets/') || !shorts.test(fileName)) continue
-    const source = file.type === 'chunk' ? file.code : String(file.source)
-    const name = fileName.replace(shorts, () => `-${computeShortHash(source)}`)
-    names.set(fileName, name)
-    if (name === fileName) continue
-    delete bundle[fileName]
-    emitFile({ type: 'asset', fileName: name, source })
+  for (const { path } of listed) {
+    const source = sourceOf(bundle, path)
+    const fileName = withHash(path, `-${computeShortHash(source)}`)
+    names.set(path, fileName)
+    delete bundle[path]
+    emitFile({ type: 'asset', fileName, source })
   }
-  return names
+  const imports = listed
+    .map(({ key, path, short }) => [isOnly(short) ? short : key, `/${names.get(path)}`] as const)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+  return { imports: Object.fromEntries(imports), names }
 }
 
-/**
- * Removes the bundler's hash from the keys of the import maps, by which files name each other, where no other file has
- * the name: each key is in the start page and in every file that loads the other one.
- */
-export function shortenKeys(bundle: Rolldown.OutputBundle): void {
-  const files = Object.values(bundle)
-  const pages = files.filter(
-    (file): file is Rolldown.OutputAsset =>
-      file.type === 'asset' && file.fileName.endsWith('.html'),
-  )
-  const keys = new Set(pages.flatMap((page) => sourceOf(page).match(key) ?? []))
-  const bare = [...keys].map((name) => name.replace(shorts, ''))
-  const isOnly = (name: string) => bare.indexOf(name) === bare.lastIndexOf(name)
-  const shorten = (name: string) => {
-    const short = name.replace(shorts, '')
-    return keys.has(name) && isOnly(short) ? short : name
+function readImportMap(bundle: Rolldown.OutputBundle): Record<string, string> {
+  const { imports } = JSON.parse(sourceOf(bundle, 'importmap.json')) as {
+    imports: Record<string, string>
   }
-  for (const file of files)
-    if (file.type === 'chunk') file.code = file.code.replaceAll(named, shorten)
-  for (const page of pages) page.source = sourceOf(page).replaceAll(key, shorten)
+  delete bundle['importmap.json']
+  return imports
 }
 
-const named = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
-const key = /[\w.-]+-[\w-]{8}\.(?:js|css)(?=":)/g
-const sourceOf = ({ source }: Rolldown.OutputAsset) => String(source)
+/** Returns the path of a file, which the bundler names `name-12345678.js`, with another hash or none. */
+function withHash(path: string, hash = ''): string {
+  const { dir, name, ext } = posix.parse(path)
+  return posix.format({ dir, name: name.slice(0, -'-12345678'.length) + hash, ext })
+}
 
-/** Replaces the names of renamed files in a text, but not the keys of an import map. */
-export const replaceNames = (text: string, names: ReadonlyMap<string, string>): string =>
-  text.replaceAll(/assets\/[\w.-]+\.(?:js|css)(?!":)/g, (name) => names.get(name) ?? name)
+/** Returns the text of a file of the bundle. Throws if the bundle has no such file. */
+export function sourceOf(bundle: Readonly<Rolldown.OutputBundle>, name: string): string {
+  const file = bundle[name]
+  if (file === undefined) throw new Error(`the build has no ${name}`)
+  return file.type === 'chunk' ? file.code : String(file.source)
+}
+
+/** Replaces each old name in a text by the new one. */
+export function replaceNames(text: string, names: ReadonlyMap<string, string>): string {
+  for (const [before, after] of names) text = text.replaceAll(before, after)
+  return text
+}

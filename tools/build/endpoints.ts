@@ -1,3 +1,4 @@
+import { endpoints } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
 import type { Plugin } from 'vite'
 
@@ -14,8 +15,8 @@ export const endpointsAsData = (): Plugin => ({
   load: {
     filter: { id: '**/contract/**/*endpoints.ts' },
     async handler(id) {
-      const endpoints = (await import(id)) as Record<string, Endpoint>
-      return Object.entries(endpoints)
+      const exported = (await import(id)) as Record<string, Endpoint>
+      return Object.entries(exported)
         .map(([name, endpoint]) => `export const ${name} = ${JSON.stringify(dataOf(endpoint))}`)
         .join('\n')
     },
@@ -28,6 +29,8 @@ const dataOf = (endpoint: Endpoint) => ({
   ...(endpoint.meta && { meta: {} }),
 })
 
+const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+
 /**
  * Replaces `getTrip.shape`, or `trips.getTrip.shape`, in the code of the app by the shape itself, as data. So only code
  * that checks an answer contains its shape, and no code contains the schemas.
@@ -38,23 +41,10 @@ export const shapesAsData = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\.tsx?$/, code: /\w\.shape\b/ },
-    async handler(code, id) {
-      let text = code
-      for (const [, names = '', from = ''] of code.matchAll(importOfEndpoints)) {
-        const found = await this.resolve(from, id)
-        if (found === null) throw new Error(`${id} imports no ${from}`)
-        const endpoints = (await import(found.id)) as Record<string, Endpoint>
-        const prefix = names.startsWith('*') ? `${names.slice(5)}\\.` : ''
-        text = text.replaceAll(
-          new RegExp(`\\b${prefix}(\\w+)\\.shape\\b`, 'g'),
-          (used, name: string) =>
-            name in endpoints ? JSON.stringify(endpoints[name]?.shape) : used,
-        )
-      }
-      return { code: text, map: null }
-    },
+    handler: (code) =>
+      code.replaceAll(/\b(?:\w+\.)?(\w+)\.shape\b/g, (used, name: string) => {
+        const endpoint = byName.get(name)
+        return endpoint === undefined ? used : JSON.stringify(endpoint.shape)
+      }),
   },
 })
-
-const importOfEndpoints =
-  /import (\* as \w+|\{[^}]*\}) from '(#contract\/[\w/-]*endpoints|\.\/endpoints\.ts)'/g

@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto'
 
-const gsi = 'https://accounts.google.com/gsi'
-
 /**
  * Returns a page with its Content Security Policy in a `<meta>` element. A policy in a header would stay as it was when
  * the service worker stored the page.
  */
-export function withPolicy(html: string, google: boolean): string {
+export function withPolicy(html: string): string {
   const hashes = (tag: RegExp) =>
     [...html.matchAll(tag)].map(([, text = '']) => `'sha256-${computeSha256(text)}'`).join(' ')
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${hashes(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g)}${google ? ` ${gsi}/client` : ''}`,
-    `style-src 'self' ${hashes(/<style>([\s\S]*?)<\/style>/g)}${google ? ` ${gsi}/style` : ''}`,
+    `script-src 'self' ${hashes(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g)}`,
+    `style-src 'self' ${hashes(/<style>([\s\S]*?)<\/style>/g)}`,
     "img-src 'self' data: blob:",
-    `connect-src 'self'${google ? ` ${gsi}/` : ''}`,
-    ...(google ? [`frame-src ${gsi}/`] : []),
+    "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    `trusted-types sw${google ? ' default' : ''}`,
+    'trusted-types sw',
   ]
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`
   return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`)
 }
 
-/** The texts that a login page has and the neutral page lacks, mostly in its policy; each with the text before it. */
+const gsi = 'https://accounts.google.com/gsi'
+
+/**
+ * The texts that a login page has and other pages lack, each with the text before it. Only login and signup allow
+ * Google's script; there, a default policy of Trusted Types lists what may be loaded.
+ */
 export const loginParts: readonly (readonly [before: string, more: string])[] = [
   ['<html ', 'data-document="auth" '],
   ['script-src ', `${gsi}/client `],
@@ -36,6 +38,10 @@ export const loginParts: readonly (readonly [before: string, more: string])[] = 
   ["worker-src 'self'; ", `frame-src ${gsi}/; `],
   ['trusted-types ', 'default '],
 ]
+
+/** Returns a page with its policy as a login page, as the service worker makes one of the start page. */
+export const asLoginPage = (html: string): string =>
+  loginParts.reduce((page, [before, more]) => page.replace(before, before + more), html)
 
 /** Returns the first six bytes of SHA-256 in base64url: eight characters, with which the worker checks a file. */
 export const computeShortHash = (text: string | Buffer) =>

@@ -1,42 +1,41 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 import type { BuildFiles } from './files.ts'
 
 const compressed = promisify(brotliCompress)
+const texts = new Set(['.js', '.css', '.html', '.svg', '.txt', '.webmanifest'])
 
 /** Writes a Brotli file beside every text file, compressed once at the best level instead of at each request. */
-export function precompressed(dist: string): Plugin {
-  return {
-    name: 'waka:precompressed',
-    apply: 'build',
-    enforce: 'post',
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        // A failed build reports the reason itself.
-        if (!existsSync(join(dist, 'index.html'))) return
-        const names = await readdir(dist, { recursive: true, encoding: 'utf8' })
-        const texts = names.filter((name) =>
-          /^[^.].*\.(?:js|css|html|svg|txt|webmanifest)$/.test(name),
-        )
-        const sizes = await Promise.all(
-          texts.map(async (name) => [name, await compress(dist, name)] as const),
-        )
-        // The storage page shows the download size of each file.
-        const list = join(dist, 'files.json')
-        const files = JSON.parse(await readFile(list, 'utf8')) as BuildFiles
-        const assets = sizes.filter(([name]) => name.startsWith('assets/'))
-        await writeFile(list, JSON.stringify({ ...files, sizes: Object.fromEntries(assets) }))
-        await compress(dist, 'files.json')
-      },
+export const precompressed = (): Plugin => ({
+  name: 'waka:precompressed',
+  apply: 'build',
+  enforce: 'post',
+  closeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler() {
+      const dist = this.environment.config.build.outDir
+      // A failed build reports the reason itself.
+      if (!existsSync(join(dist, 'index.html'))) return
+      const names = await readdir(dist, { recursive: true, encoding: 'utf8' })
+      const sizes = await Promise.all(
+        names
+          .filter((name) => texts.has(extname(name)) && !name.startsWith('.'))
+          .map(async (name) => [name, await compress(dist, name)] as const),
+      )
+      // The storage page shows the download size of each file.
+      const list = join(dist, 'files.json')
+      const files = JSON.parse(await readFile(list, 'utf8')) as BuildFiles
+      const assets = sizes.filter(([name]) => name.startsWith('assets/'))
+      await writeFile(list, JSON.stringify({ ...files, sizes: Object.fromEntries(assets) }))
+      await compress(dist, 'files.json')
     },
-  }
-}
+  },
+})
 
 /** Writes the compressed file. Returns its size, bytes. */
 async function compress(dist: string, name: string): Promise<number> {

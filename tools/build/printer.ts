@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import react from '@vitejs/plugin-react'
-import { type Alias, build } from 'vite'
+import type { ResolvedConfig } from 'vite'
+import { bundleBeside } from './bundle-beside.ts'
 import type { ScreenModules } from './files.ts'
 
 /** The exports of `app/printer.tsx` that the build uses. */
@@ -20,26 +20,32 @@ export interface PrerenderedHead {
   html: string
 }
 
+/** The rooms of the desk, of which the build needs the URLs of their screens. */
+export type DeskRooms = Record<string, { routes: { path: string; detail_path?: string }[] }>
+
 /**
  * Bundles `app/printer.tsx` and the rooms of the desk for Node, into `.printer` of the build, and loads them. The build
  * prints its shells with them, and the server prints public pages; the dot keeps the folder from being served.
  */
-export async function makePrinter(root: string, dist: string, alias: Alias[]): Promise<Printer> {
-  const outDir = join(dist, '.printer')
-  await build({
-    configFile: false,
-    root,
-    publicDir: false,
-    plugins: [react()],
-    resolve: { alias },
-    logLevel: 'error',
+export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRooms]> {
+  const outDir = join(app.build.outDir, '.printer')
+  await bundleBeside(app, {
     ssr: { noExternal: true },
     build: {
-      ssr: join(root, 'app/printer.tsx'),
+      ssr: true,
       outDir,
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'printer.js' } },
+      rolldownOptions: {
+        // The exports of `desk-rooms` are the rooms, without what chunks share.
+        preserveEntrySignatures: 'strict',
+        input: {
+          printer: join(app.root, 'app/printer.tsx'),
+          'desk-rooms': join(app.root, 'desk/rooms.ts'),
+        },
+        output: { entryFileNames: '[name].js' },
+      },
     },
   })
-  return (await import(pathToFileURL(join(outDir, 'printer.js')).href)) as Printer
+  const load = (name: string): Promise<unknown> => import(pathToFileURL(join(outDir, name)).href)
+  return [(await load('printer.js')) as Printer, (await load('desk-rooms.js')) as DeskRooms]
 }
