@@ -5,6 +5,7 @@ import { retryDefaults } from '#lib/queries/retries'
 import type { QueryPersister } from '#lib/queries/persister'
 import { loadDocument, makeLoginPath } from '#lib/browser'
 import { read } from '#lib/device'
+import { isTabStopped } from '#lib/device/closing'
 import { isSavingData } from '#lib/online'
 import {
   MutationCache,
@@ -110,6 +111,7 @@ function goToLogin(error: Error): void {
     error instanceof CallError &&
     error.code === 'not_signed_in' &&
     findRoute(location.pathname).needs_login === true &&
+    !isTabStopped() &&
     read('leaving') === undefined
   )
     loadDocument(makeLoginPath(), true)

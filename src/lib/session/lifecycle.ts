@@ -16,7 +16,7 @@ import {
   write,
 } from '#lib/device'
 import { removeCookie } from '#lib/device/cookies'
-import { stopTabForLogout } from '#lib/device/closing'
+import { isTabStopped, stopTabForLogout } from '#lib/device/closing'
 import { clearStores } from '#lib/device/own-store'
 import { guestOwner, getCurrentOwner } from '#lib/device/owner'
 import { listDraftNames, discardDrafts, loginFormNames } from '#lib/drafts'
@@ -37,6 +37,8 @@ export async function watchSession(
   onlineManager.subscribe((online) => {
     if (online) void sendLogOut()
   })
+  // A logout of this tab has just begun, and deletes everything itself.
+  if (isTabStopped()) return
   const left = read('leaving')
   if (left !== undefined && left !== readStoredUser()?.id) await deletePersonStores(left)
   await sendLogOut()
@@ -175,17 +177,11 @@ export async function endPushMessages(): Promise<void> {
   ])
 }
 
-let isClosed = false
-
-/** Returns whether a logout has closed this tab. */
-export const isTabStopped = () => isClosed
-
 /** Ends calls, rendering and writing in this tab after its owner has logged out. */
 export async function stopTab(queries: QueryClient): Promise<void> {
-  isClosed = true
+  stopTabForLogout()
   abortCalls()
   await queries.cancelQueries()
-  stopTabForLogout()
   discardDrafts()
   queries.clear()
 }

@@ -278,6 +278,18 @@ test('a wipe that was cut off is done at the next start', async () => {
   expect(localStorage.getItem('leaving')).toBeNull()
 })
 
+test('a look at the login that begins during a logout does not take the logout for an earlier one', async () => {
+  loginAuth(fresh('one'))
+  const { logOut, watchSession } = await import('#lib/session/lifecycle')
+  const leaving = logOut(client())
+  while (localStorage.getItem('user') !== 'no user') await Promise.resolve()
+  await watchSession(client())
+  await leaving
+  expect(gone).toEqual(['/'])
+  // Other tabs and the next document see that the person is leaving.
+  expect(localStorage.getItem('leaving')).not.toBeNull()
+})
+
 test('a tab hears that another logged out: it forgets, and starts anew', async () => {
   loginAuth(fresh('one'))
   const { watchSession } = await import('#lib/session/lifecycle')
