@@ -5,6 +5,7 @@ import { openOwnStore } from '#lib/device/own-store'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { ErrorDrawing } from '#ui/pictures/error-state'
 import { useEffect } from 'react'
 
 /** The screen in place of one that throws or cannot be downloaded. */
@@ -15,6 +16,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   }, [error, unsaved])
   return (
     <Page title={unsaved ? 'Not on this phone yet' : 'This screen stopped'} narrow>
+      {unsaved && <ErrorDrawing picture="offline" />}
       <Notice
         kind={unsaved ? 'mind' : 'harm'}
         says="now"

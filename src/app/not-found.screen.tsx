@@ -1,6 +1,7 @@
 import { product } from '#contract/product'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
+import { ErrorDrawing } from '#ui/pictures/error-state'
 import styles from './not-found.module.css'
 
 /** The screen for an unknown URL. */
@@ -8,6 +9,7 @@ export function NotFoundScreen() {
   return (
     <Page title="Page not found" under="The address may be old or misspelt." narrow>
       <div className={styles.ways}>
+        <ErrorDrawing picture="missing" />
         <ButtonLink kind="primary" to="/">
           Search buses
         </ButtonLink>

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { Page } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import type { ReactNode } from 'react'
 
 /** The screen for a URL whose subject does not exist, with a link to an existing one. */
@@ -26,20 +27,20 @@ export function MissingPage({
 }) {
   return (
     <Page title={title} back={back === undefined ? undefined : { to, label: back }} narrow>
-      <Notice
-        kind="mind"
+      <ErrorState
+        picture="missing"
         title={text}
-        actions={
-          <>
+        action={
+          <ButtonRow>
             <ButtonLink to={to} kind="primary">
               {action}
             </ButtonLink>
             {other}
-          </>
+          </ButtonRow>
         }
       >
         {children}
-      </Notice>
+      </ErrorState>
     </Page>
   )
 }

@@ -21,8 +21,9 @@ import { makeLoginPath } from '#lib/browser'
 import { useOnline, useIsSavingData } from '#lib/online'
 import { useWaitingSeconds } from '#lib/use-waiting-seconds'
 import { Button, ButtonAnchor } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton, Page, AgeNoticeContext } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import { type ComponentProps, type ReactNode, use } from 'react'
 import styles from './query-result.module.css'
 
@@ -187,12 +188,12 @@ function LogInFirst() {
 /** Displayed without stored data and without an answer: says what to do, with links that need no network. */
 function NoSignal({ again }: { again: () => unknown }) {
   return (
-    <Notice
-      kind="mind"
-      says="soon"
+    <ErrorState
+      picture="offline"
+      says
       title="You are offline."
-      actions={
-        <>
+      action={
+        <ButtonRow>
           <Button onClick={() => again()}>Try again</Button>
           <ButtonAnchor kind="quiet" href={`tel:${product.phone.e164}`}>
             Call {product.phone.national}
@@ -200,11 +201,11 @@ function NoSignal({ again }: { again: () => unknown }) {
           <ButtonAnchor kind="quiet" href={`sms:${product.phone.e164}`}>
             SMS
           </ButtonAnchor>
-        </>
+        </ButtonRow>
       }
     >
       This is not saved on this phone yet. It loads when the network is back.
-    </Notice>
+    </ErrorState>
   )
 }
 

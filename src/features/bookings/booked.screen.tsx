@@ -8,8 +8,9 @@ import { BookingTickets } from '#features/tickets'
 import { removeItem } from '#lib/device'
 import { formatDayTime } from '#lib/format'
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import { FareLines } from '#ui/money'
 import { SuccessHeading } from '#ui/success'
 import { useEffect } from 'react'
@@ -146,23 +147,23 @@ const overWords: Partial<Record<Booking['status'], [title: string, money: string
 
 /** Displayed for a booking that expired or was cancelled: the reason, the refund, and a link to other trips. */
 function Over({ booking }: { booking: Booking }) {
-  const [title, money] = overWords[booking.status] ?? []
+  const [title = '', money] = overWords[booking.status] ?? []
   return (
     <Page title="Your booking" narrow>
-      <Notice
-        kind="mind"
+      <ErrorState
+        picture="cancelled"
         title={title}
-        actions={
-          <>
+        action={
+          <ButtonRow>
             <BookAgainLink booking={booking} />
             <ButtonLink to={`/profile/trip?booking=${booking.reference}`}>
               See the booking
             </ButtonLink>
-          </>
+          </ButtonRow>
         }
       >
         {money}
-      </Notice>
+      </ErrorState>
     </Page>
   )
 }

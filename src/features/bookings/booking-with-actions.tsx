@@ -8,6 +8,7 @@ import { FailureNotice } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
+import { ErrorDrawing } from '#ui/pictures/error-state'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -25,6 +26,7 @@ import {
   HoldDeadline,
   PendingMoneyNotice,
   hasValidTicket,
+  isCancelled,
   isPaid,
   useTimeToPay,
 } from './unpaid.tsx'
@@ -73,6 +75,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
   return (
     <>
       <Card label="The booking">
+        {isCancelled(booking) && <ErrorDrawing picture="cancelled" />}
         <BookingStateLabel booking={booking} />
         {booking.needs_code !== true && <ReservationCard booking={booking} />}
         <h2>

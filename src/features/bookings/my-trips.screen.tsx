@@ -25,7 +25,7 @@ import { MyTripCard, TripDirectionLink } from './my-trip-card.tsx'
 import { BookingWithActions } from './booking-with-actions.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
 import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
-import { UnpaidBookingCard, useStoreUnpaidBooking } from './unpaid.tsx'
+import { isCancelled, UnpaidBookingCard, useStoreUnpaidBooking } from './unpaid.tsx'
 
 /**
  * The trips on this phone and in the account, and a form to open any booking by its reference and phone number. With
@@ -191,9 +191,6 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
     </Card>
   )
 }
-
-const isCancelled = (booking: Booking | undefined): booking is Booking =>
-  booking?.status === 'cancelled' || booking?.status === 'operator_cancelled'
 
 const wasPaid = (booking: Booking | undefined): booking is Booking =>
   isCancelled(booking) && booking.paid_kobo > 0

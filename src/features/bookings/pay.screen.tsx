@@ -5,6 +5,7 @@ import { lazyPart } from '#lib/lazy'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
@@ -93,18 +94,18 @@ function NoPassengers({ booking }: { booking: Booking }) {
 
 function Over({ booking }: { booking: Booking }) {
   return (
-    <Notice
-      kind="mind"
+    <ErrorState
+      picture="cancelled"
       title={
         booking.status.includes('cancelled')
           ? 'This booking was cancelled.'
           : 'The time to pay is over and the seats went back on sale.'
       }
-      actions={<ChooseAgain booking={booking} />}
+      action={<ChooseAgain booking={booking} />}
     >
       If you have already paid, you get these seats, others on the same bus, or a full refund
       automatically.
-    </Notice>
+    </ErrorState>
   )
 }
 

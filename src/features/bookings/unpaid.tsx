@@ -46,6 +46,10 @@ export const hasValidTicket = ({ status }: Booking) =>
 export const isPaid = (booking: Booking) =>
   hasValidTicket(booking) || booking.status === 'completed'
 
+/** Returns whether a booking was cancelled, by its travellers or its operator. */
+export const isCancelled = (booking: Booking | undefined): booking is Booking =>
+  booking?.status === 'cancelled' || booking?.status === 'operator_cancelled'
+
 /** Returns the path of the next step of an unpaid booking. */
 const nextStep = ({ reference, passengers, reserved }: Booking) =>
   reserved === true ? `/profile/trip?booking=${reference}` : payStep({ reference, passengers })

@@ -2,8 +2,8 @@ import type { Parcel } from '#contract/parcels/model'
 import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import { Navigate } from 'react-router-dom'
 import { describeParcelNextStep } from './next-step.ts'
 import { ContentsCard, ParcelPriceCard } from './parcel-cards.tsx'
@@ -45,17 +45,17 @@ function Pay({ parcel }: { parcel: Parcel }) {
 
 function Over({ parcel: { tracking } }: { parcel: Parcel }) {
   return (
-    <Notice
-      kind="mind"
+    <ErrorState
+      picture="unsent"
       title={
         tracking.state === 'cancelled'
           ? 'This parcel was cancelled.'
           : 'The time to pay for this parcel is over.'
       }
-      actions={<SendAnew />}
+      action={<SendAnew />}
     >
       If you have already paid, we refund you in full automatically.
-    </Notice>
+    </ErrorState>
   )
 }
 

@@ -9,6 +9,7 @@ import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { ErrorDrawing } from '#ui/pictures/error-state'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -87,6 +88,7 @@ function StateCard({ parcel }: { parcel: Parcel }) {
   const isBad = inTrouble.has(tracking.state)
   return (
     <Card label="Status">
+      {tracking.state === 'cancelled' && <ErrorDrawing picture="unsent" />}
       <p className={styles.state} role="status">
         {tracking.words}
       </p>

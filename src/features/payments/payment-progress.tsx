@@ -9,6 +9,7 @@ import { CopyButton } from '#ui/copy-button'
 import { Countdown, useSecondsLeft } from '#ui/countdown'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
+import { ErrorDrawing } from '#ui/pictures/error-state'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type PayableRef, findPayableQueryKey } from './due.ts'
@@ -54,6 +55,7 @@ export function PaymentProgress({
       >
         {(data) => (
           <Card label="Your payment">
+            {isLost(data) && <ErrorDrawing picture="refused" />}
             <State payment={data} />
             {isOpen(data) && isDue && <HowToPay payment={data} />}
             {isLost(data) && isDue && deadline}

@@ -20,8 +20,8 @@ export function RecentReviews({ about }: { about: SubjectRef }) {
           <>
             {first !== undefined && first.meta.average !== null && (
               <p>
-                <StarRating rating={first.meta.average} /> <b>{formatStars(first.meta.average)}</b> of 5,
-                by verified travellers
+                <StarRating rating={first.meta.average} /> <b>{formatStars(first.meta.average)}</b>{' '}
+                of 5, by verified travellers
               </p>
             )}
             {first === undefined || first.data.length === 0 ? (

@@ -12,6 +12,7 @@ import { CheckField } from '#ui/choices'
 import { FailureNotice, Form } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -57,10 +58,10 @@ export function ShareTripScreen() {
 }
 
 const NotMine = () => (
-  <Notice
-    kind="mind"
+  <ErrorState
+    picture="missing"
     title="This trip is not on this phone."
-    actions={<ButtonLink to="/profile/trip">My trips</ButtonLink>}
+    action={<ButtonLink to="/profile/trip">My trips</ButtonLink>}
   />
 )
 
@@ -77,7 +78,12 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
     )
   // `sharing` may be a copy on this phone that is older than the cancellation of the booking.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
-    return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
+    return (
+      <ErrorState
+        picture="cancelled"
+        title="This booking was cancelled, so its trip can no longer be followed."
+      />
+    )
   const how = <TripReportButtons key="how" reference={reference} sharing={sharing} />
   const links = <Links key="links" {...{ reference, sharing, booking }} />
   const not_said = <RefusedReports key="not said" reference={reference} />

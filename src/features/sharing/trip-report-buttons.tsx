@@ -13,7 +13,13 @@ import { useState } from 'react'
 import { sendTripReport, type TripReportKind, useRefreshSharing } from './queries.ts'
 
 /** The buttons "I have arrived" and "I am fine". Each needs one tap, with or without a network. */
-export function TripReportButtons({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+export function TripReportButtons({
+  reference,
+  sharing,
+}: {
+  reference: string
+  sharing: TripSharing
+}) {
   const [place, setPlace] = useState('')
   const refresh = useRefreshSharing()
   const waiting = useSigns(reference).filter((sign) => !isStuck(sign))

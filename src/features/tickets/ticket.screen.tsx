@@ -3,6 +3,7 @@ import { lazyPart } from '#lib/lazy'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { TicketPager } from './ticket-pager.tsx'
@@ -55,10 +56,10 @@ export function TicketScreen() {
 /** Displayed if the tickets are not on this phone. With `reference`, the booking is known here and opens by a code. */
 function NotHere({ reference }: { reference?: string }) {
   return (
-    <Notice
-      kind="mind"
+    <ErrorState
+      picture="missing"
       title="This ticket is not on this phone."
-      actions={
+      action={
         <ButtonLink
           to={reference === undefined ? '/profile/trip' : `/profile/trip?booking=${reference}`}
           kind="primary"
@@ -70,6 +71,6 @@ function NotHere({ reference }: { reference?: string }) {
       {reference === undefined
         ? 'Enter the booking’s reference and the phone number you booked with.'
         : 'We send the code to the phone it was booked with.'}
-    </Notice>
+    </ErrorState>
   )
 }

@@ -4,6 +4,7 @@ import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { ErrorState } from '#ui/pictures/error-state'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useParams } from 'react-router-dom'
@@ -50,13 +51,13 @@ export function RideBoardScreen() {
         query={board}
         refused={{
           not_found: () => (
-            <Notice
-              kind="mind"
+            <ErrorState
+              picture="missing"
               title="No motor park has this address."
-              actions={<ButtonLink to="/">Search buses</ButtonLink>}
+              action={<ButtonLink to="/">Search buses</ButtonLink>}
             >
               It may be misspelt. Search shows the motor parks of each trip.
-            </Notice>
+            </ErrorState>
           ),
         }}
       >

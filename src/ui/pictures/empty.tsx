@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import styles from './empty.module.css'
+import type { ComponentProps } from 'react'
+import { type DrawingPaths, PictureMessage } from './picture-message.tsx'
 
 const drawings = {
   bus: [
@@ -25,7 +25,7 @@ const drawings = {
   search: ['M43 46a18 18 0 1 0 0-36 18 18 0 0 0 0 36zM56 41l18 17', 'M33 33c5-11 13 0 19-11'],
   calendar: ['M20 16h56v42H20zM20 27h56M34 10v11M62 10v11M53 37h12M53 47h12', 'M31 37h12M31 47h12'],
   sent: ['M12 33 82 9 61 56 43 42zM43 42 82 9M43 42v15l9-8', 'M8 47h16M16 55h12'],
-} as const satisfies Record<string, readonly [ink: string, danfo: string, front?: string]>
+} as const satisfies Record<string, DrawingPaths>
 
 /** The picture of an empty list. */
 export type EmptyStatePicture = keyof typeof drawings
@@ -35,27 +35,7 @@ export const emptyStatePictures = Object.keys(drawings) as EmptyStatePicture[]
 /** Displayed for an empty list: a picture, one sentence (`title`), a hint, and one next step (`action`). */
 export function EmptyState({
   picture,
-  title,
-  action,
-  children,
-}: {
-  picture: EmptyStatePicture
-  title: string
-  action?: ReactNode
-  children?: ReactNode
-}) {
-  const [ink, danfo, front]: readonly [string, string, string?] = drawings[picture]
-  return (
-    <div className={styles.empty}>
-      <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
-        <path d="M2 58h92" className={styles.ground} />
-        <path d={ink} className={styles.ink} />
-        <path d={danfo} className={styles.danfo} />
-        {front !== undefined && <path d={front} className={styles.ink} />}
-      </svg>
-      <p className={styles.title}>{title}</p>
-      {children !== undefined && <p>{children}</p>}
-      {action}
-    </div>
-  )
+  ...message
+}: Omit<ComponentProps<typeof PictureMessage>, 'paths' | 'says'> & { picture: EmptyStatePicture }) {
+  return <PictureMessage {...message} paths={drawings[picture]} />
 }

@@ -165,6 +165,7 @@ test('an address that leads nowhere has ways out', async () => {
     '/profile/trip',
     `tel:${product.phone.e164}`,
   ])
+  expect(screen.getByRole('main').querySelector('svg[viewBox="0 0 96 64"]')).not.toBeNull()
 })
 
 test.for([

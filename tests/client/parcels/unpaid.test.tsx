@@ -64,6 +64,11 @@ test('a parcel that was cancelled here is cancelled in the saved list, though th
     await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Cancel parcel' }),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const state = await screen.findByRole('region', { name: 'Status' })
+  await waitFor(() => expect(state.querySelector('svg[viewBox="0 0 96 64"]')).not.toBeNull())
+  await world.open(`/waybill/proceed?parcel=${parcel.tracking_id}`)
+  const over = await screen.findByText('This parcel was cancelled.')
+  expect(over.parentElement?.querySelector('svg')).not.toBeNull()
   world.goOffline()
   await world.open('/waybill/summary')
   expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()

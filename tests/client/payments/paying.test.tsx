@@ -57,6 +57,7 @@ test('a declined payment keeps the seats, and the other company takes the money'
   await submitCheckout(page, { act: 'card', card: badCard })
   await world.reload()
   expect(await screen.findByText('The payment was declined')).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Your payment' }).querySelector('svg')).not.toBeNull()
   expect(screen.getByText(/^Paystack says: “.+”\. Your seats are kept/)).toBeDefined()
   expect(screen.getByText(new RegExp(`Seats ${seats.join(', ')}`))).toBeDefined()
 

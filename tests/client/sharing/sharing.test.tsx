@@ -119,5 +119,6 @@ test('a trip that is somebody else’s is not shown', async () => {
   const { path } = await onTheRoad()
   enter(await aUser(server))
   await open(path)
-  await screen.findByText('This trip is not on this phone.')
+  const message = await screen.findByText('This trip is not on this phone.')
+  expect(message.parentElement?.querySelector('svg')).not.toBeNull()
 })

@@ -117,9 +117,10 @@ test('what broke on our side has a number to tell', () => {
   expect(screen.getByRole('alert').textContent).toContain('Error number: abc-1')
 })
 
-test('with nothing saved and no network it says so and offers a call and an SMS', () => {
+test('with nothing saved and no network it says so with a picture and offers a call and an SMS', () => {
   show({ error: silence, fetchStatus: 'idle' })
-  expect(screen.getByText('You are offline.')).toBeTruthy()
+  const message = screen.getByRole('status', { name: 'You are offline.' })
+  expect(message.querySelector('svg')).not.toBeNull()
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(ways).toEqual([expect.stringMatching(/^tel:\+/), expect.stringMatching(/^sms:\+/)])
 })

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { ErrorDrawing } from '#ui/pictures/error-state'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
@@ -93,6 +94,7 @@ function Standing({ charter }: { charter: Charter }) {
   const asked = useQuery({ ...getCharterQuery(reference), enabled: false })
   return (
     <Card label="Status">
+      {state.endsWith('cancelled') && <ErrorDrawing picture="cancelled" />}
       <p className={styles.state} role="status">
         {charterStateLabels[state]}
       </p>
