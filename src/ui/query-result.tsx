@@ -10,7 +10,8 @@
  *
  * It chooses in this order: data, with its age if it is old or the network is gone → the server's refusal (`refused`
  * by code, otherwise its sentence) → no signal → waiting, in three stages: a skeleton at once, "Slow network…" at 3 s,
- * the final message at 7 s, which is 8 s after the tap on a slow phone. `waiting` replaces the skeleton.
+ * the final message at 7 s, which is 8 s after the tap on a slow phone. `waiting` replaces the skeleton, and
+ * `beside` is the shape of the second column. A skeleton has the shape of what comes, and shows what is already known.
  */
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
@@ -37,14 +38,18 @@ export interface QueryState<T> {
   refetch: () => unknown
 }
 
-interface QueryResultProps<T> {
+interface QueryResultProps<T> extends WaitingPage {
   query: QueryState<T>
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
-  waiting?: ReactNode
-  /** The heading while there is no data, with the back link `back`. For a screen whose `Page` is in `children`. */
+}
+
+/** What is displayed while there is no data. For a screen whose `Page` is in `children`, with its `title`. */
+export interface WaitingPage extends Pick<ComponentProps<typeof Page>, 'back' | 'sub' | 'under'> {
   title?: string
-  back?: ComponentProps<typeof Page>['back']
+  waiting?: ReactNode
+  /** The shape of the second column. */
+  beside?: ReactNode
 }
 
 const old_ms = 10 * 60_000
@@ -55,8 +60,9 @@ export function QueryResult<T>({
   children,
   refused,
   waiting,
+  beside,
   title,
-  back,
+  ...head
 }: QueryResultProps<T>) {
   const online = useOnline()
   const said = use(AgeNoticeContext)
@@ -77,18 +83,24 @@ export function QueryResult<T>({
     query.error !== null ||
     query.fetchStatus === 'paused' ||
     (!online && query.failureReason !== null)
-  const instead =
-    refusal !== null ? (
-      <Refused error={refusal} again={query.refetch} />
-    ) : gaveUp ? (
-      <NoSignal again={query.refetch} />
+  if (refusal !== null || gaveUp) {
+    const again = query.refetch
+    const instead =
+      refusal === null ? <NoSignal again={again} /> : <Refused error={refusal} again={again} />
+    return title === undefined ? (
+      instead
     ) : (
-      <Waiting again={query.refetch}>{waiting}</Waiting>
+      <Page title={title} back={head.back} narrow>
+        {instead}
+      </Page>
     )
-  if (title === undefined) return instead
-  return (
-    <Page title={title} back={back} narrow>
-      {instead}
+  }
+  const shape = <Waiting again={query.refetch}>{waiting}</Waiting>
+  return title === undefined ? (
+    shape
+  ) : (
+    <Page {...head} title={title} aside={beside} narrow={beside === undefined}>
+      {shape}
     </Page>
   )
 }

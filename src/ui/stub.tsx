@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from './page.tsx'
 import styles from './stub.module.css'
 
 /**
@@ -24,5 +25,20 @@ export function Stub({
       <div className={styles.tear} aria-hidden="true" />
       {children}
     </article>
+  )
+}
+
+/** The shape of a slip that is loading, with what is already known: its `head`, and the children below the edge. */
+export function StubSkeleton({ head, children }: { head?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.stub}>
+      <div className={styles.head}>{head ?? <b>&nbsp;</b>}</div>
+      <div className={styles.waiting}>
+        <Skeleton count={1} className={styles.waitingCode} />
+        <Skeleton className={styles.waitingLines} />
+      </div>
+      <div className={styles.tear} aria-hidden="true" />
+      <div className={styles.waitingBelow}>{children}</div>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '#lib/api'
 import { changePages } from '#lib/queries/change-answer'
 import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 
 /** Query options for the user's charters, future ones first. Only for logged-in users. */
 export const listChartersQuery = infiniteQueryOptions({
@@ -15,6 +15,13 @@ export const listChartersQuery = infiniteQueryOptions({
   staleTime: 30_000,
   ...retention.month(listCharters.shape),
 })
+
+/** Returns a charter as the list showed it from which the person came; undefined if it is not in memory. */
+export const useListedCharter = (reference: string): Charter | undefined =>
+  useQueryClient()
+    .getQueryData(listChartersQuery.queryKey)
+    ?.pages.flatMap(({ data }) => data)
+    .find((charter) => charter.reference === reference)
 
 /** Stores the server's answer to a change, and loads the charter again: the answer has no start and end codes. */
 export function storeCharter(queries: QueryClient, charter: Charter): void {

@@ -5,7 +5,12 @@ import { retention } from '#lib/queries/retention'
 import { changePages } from '#lib/queries/change-answer'
 import { findNextPage } from '#lib/queries/next-page'
 import { saveParcel } from '#lib/vault'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 
 /** Query options for the price and the next buses. Loaded again when the draft changes. */
 export const quoteParcelQuery = (input: ParcelQuoteInput) =>
@@ -25,6 +30,13 @@ export const listParcelsQuery = infiniteQueryOptions({
   staleTime: 30_000,
   ...retention.month(listParcels.shape),
 })
+
+/** Returns a parcel as the list showed it from which the person came; undefined if it is not in memory. */
+export const useListedParcel = (tracking_id: string | null): Parcel | undefined =>
+  useQueryClient()
+    .getQueryData(listParcelsQuery.queryKey)
+    ?.pages.flatMap(({ data }) => data)
+    .find((parcel) => parcel.tracking_id === tracking_id)
 
 /** Query options for one of the user's parcels with its PIN and driver. */
 export const getParcelQuery = (tracking_id: string) =>

@@ -2,14 +2,15 @@ import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { hasParcelEnded } from '#contract/parcels/rules'
 import { PushPrompt } from '#features/notifications'
-import { getParcelQuery } from './queries.ts'
+import { getParcelQuery, useListedParcel } from './queries.ts'
 import { TrackingLine } from './tracking/index.ts'
 import { Refunds } from '#features/wallet'
 import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { ButtonRow, Notice } from '#ui/notice'
-import { Card, Page } from '#ui/page'
+import { Card, Page, Skeleton } from '#ui/page'
 import { ErrorDrawing } from '#ui/pictures/error-state'
+import { StubSkeleton } from '#ui/stub'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -31,18 +32,57 @@ import { WithParcel } from './with-parcel.tsx'
 /** One of the user's parcels with all details and actions; a list of all parcels if the URL names none. */
 export function ParcelSummaryScreen() {
   const [params] = useSearchParams()
-  if (params.get('parcel') === null) return <ParcelList />
-  return <WithParcel title="Your parcel">{(parcel) => <Summary parcel={parcel} />}</WithParcel>
+  const tracking_id = params.get('parcel')
+  const listed = useListedParcel(tracking_id)
+  if (tracking_id === null) return <ParcelList />
+  return (
+    <WithParcel
+      title={listed === undefined ? 'Your parcel' : titleOf(listed)}
+      back={back}
+      waiting={<WaitingSummary listed={listed} />}
+      beside={
+        listed === undefined ? (
+          <Skeleton count={2} className={styles.waitingCards} />
+        ) : (
+          <ContentsCard parcel={listed} />
+        )
+      }
+    >
+      {(parcel) => <Summary parcel={parcel} />}
+    </WithParcel>
+  )
+}
+
+const back = { to: '/waybill/summary', label: 'My parcels' }
+
+const titleOf = ({ route }: Parcel) => `${route.from_city} → ${route.to_city}`
+
+/** The shape of a parcel's page: its state and its waybill, with what the list knows of them. */
+function WaitingSummary({ listed }: { listed: Parcel | undefined }) {
+  return (
+    <>
+      <Card label="Status">
+        {listed && <p className={styles.state}>{listed.tracking.words}</p>}
+        <Skeleton count={1} />
+        {listed && <TrackingLine tracking={listed.tracking} />}
+      </Card>
+      {listed?.waybill !== null && (
+        <StubSkeleton head={listed && <b>{listed.carrier.name}</b>}>
+          <Skeleton count={1} />
+        </StubSkeleton>
+      )}
+    </>
+  )
 }
 
 function Summary({ parcel }: { parcel: Parcel }) {
-  const { route, tracking, tracking_id, can, driver, claims } = parcel
+  const { tracking, tracking_id, can, driver, claims } = parcel
   const [doing, setDoing] = useState<'cancel' | 'claim'>()
   const close = () => setDoing(undefined)
   return (
     <Page
-      title={`${route.from_city} → ${route.to_city}`}
-      back={{ to: '/waybill/summary', label: 'My parcels' }}
+      title={titleOf(parcel)}
+      back={back}
       aside={
         <>
           <ContentsCard parcel={parcel} />

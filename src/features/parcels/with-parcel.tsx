@@ -8,7 +8,7 @@ import { read } from '#lib/device'
 import { makePollInterval } from '#lib/live'
 import { isNotFound } from '#lib/queries/retries'
 import { onParcelChange, readParcel } from '#lib/vault'
-import { QueryResult } from '#ui/query-result'
+import { QueryResult, type WaitingPage } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,36 +16,29 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** Renders a screen for the user's parcel in the URL (`?parcel=`). Shows links if there is none. */
-export function WithParcel({
-  title,
-  children,
-}: {
-  /** The title while it loads. */
-  title: string
-  children: (parcel: Parcel) => ReactNode
-}) {
+export function WithParcel({ children, ...page }: ParcelProps) {
   const [params] = useSearchParams()
   const tracking_id = params.get('parcel') ?? ''
   return tracking_id === '' ? (
     <NoParcel />
   ) : (
-    <OneParcel key={tracking_id} {...{ tracking_id, title, children }} />
+    <OneParcel key={tracking_id} tracking_id={tracking_id} {...page}>
+      {children}
+    </OneParcel>
   )
 }
 
-function OneParcel({
-  tracking_id,
-  title,
-  children,
-}: {
-  tracking_id: string
+/** The page while the parcel loads, and with it. */
+interface ParcelProps extends WaitingPage {
   title: string
   children: (parcel: Parcel) => ReactNode
-}) {
+}
+
+function OneParcel({ tracking_id, children, ...page }: ParcelProps & { tracking_id: string }) {
   const parcel = useParcel(tracking_id)
   return (
     <QueryResult
-      title={title}
+      {...page}
       query={parcel}
       refused={{ not_found: () => <NoParcel />, invalid_input: () => <NoParcel /> }}
     >

@@ -46,7 +46,7 @@ export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
       </Group>
       <Group name="Account" values={{ '/profile/messages': unread }} />
       {!isBeside && (
-        <div className={styles.leave}>
+        <div>
           <LogOutButton />
         </div>
       )}

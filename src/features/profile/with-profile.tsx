@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/errors'
 import { UpdateProfileInput, type User } from '#contract/profile/model'
+import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
-import { Page } from '#ui/page'
+import { Page, Skeleton } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProfileMenu } from './menu.tsx'
@@ -16,26 +17,38 @@ import { fetchProfileQuery, storeProfile, saveProfile } from './queries.ts'
 export function WithProfile({
   title,
   isTop = false,
+  waiting = <Skeleton count={2} />,
   children,
 }: {
   title: string
   /** Whether this is /profile itself, a tab: on a phone it has the menu, and no link back. */
   isTop?: boolean
+  /** What is displayed while the profile loads. */
+  waiting?: ReactNode
   children: (user: User) => ReactNode
 }) {
+  const isLoggedIn = useUser() !== undefined
   const profile = useQuery(fetchProfileQuery)
-  const back = isTop ? undefined : { to: '/profile', label: 'Profile' }
-  return (
-    <QueryResult query={profile} title={title} back={back}>
-      {(user) => (
-        <Page title={title} back={back}>
-          <div className={styles.sides}>
-            <div className={styles.content}>{children(user)}</div>
-            <ProfileMenu isBeside={!isTop} />
-          </div>
-        </Page>
-      )}
+  const content = (
+    <QueryResult query={profile} waiting={waiting}>
+      {children}
     </QueryResult>
+  )
+  return (
+    <Page
+      title={title}
+      back={isTop ? undefined : { to: '/profile', label: 'Profile' }}
+      narrow={!isLoggedIn}
+    >
+      {isLoggedIn ? (
+        <div className={styles.sides}>
+          <div className={styles.content}>{content}</div>
+          <ProfileMenu isBeside={!isTop} />
+        </div>
+      ) : (
+        content
+      )}
+    </Page>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Booking } from '#contract/bookings/model'
 import { getBooking } from '#contract/bookings/endpoints'
 import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets/endpoints'
 import { call, callFile } from '#lib/api'
@@ -41,6 +42,10 @@ const ticketQuery = (reference: string) =>
 export async function refetchTickets(queries: QueryClient, reference: string): Promise<void> {
   await queries.fetchQuery({ ...ticketQuery(reference), staleTime: 0 }).catch(() => undefined)
 }
+
+/** Returns a booking that another screen has loaded; undefined without one. */
+export const useKnownBooking = (reference: string) =>
+  useQueryClient().getQueryData<Booking>(['getBooking', reference])
 
 /**
  * Returns a ticket as a result for `#ui/query-result`: first this phone's copy, then the server's answer. The copy is

@@ -1,5 +1,5 @@
 import { serverNow, toServerTime } from '#lib/clock'
-import { formatAge } from '#lib/format'
+import { formatAge, formatDay } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -7,8 +7,10 @@ import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import { QrCode } from '#ui/pictures/qr-code'
+import { TripLine } from '#ui/pictures/trip-line'
+import { StubSkeleton } from '#ui/stub'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { useTicketSummary } from './queries.ts'
+import { useKnownBooking, useTicketSummary } from './queries.ts'
 import { TicketSharing } from './sharing.tsx'
 import type { TicketSummary } from './stub.ts'
 import { BookingReference, TicketStub } from './ticket-stub.tsx'
@@ -25,29 +27,43 @@ const mayHaveChanged = (at: number) => at < serverNow() - 3_600_000
 export function BookingTickets({
   reference,
   refused,
+  isNew = false,
   children,
 }: {
   reference: string
   refused?: ComponentProps<typeof QueryResult>['refused']
+  /** Whether they were just paid, so that they are torn off. */
+  isNew?: boolean
   children?: ReactNode
 }) {
   const stub = useTicketSummary(reference)
   useWakeLock()
   return (
-    <div className={styles.ticket}>
-      <QueryResult
-        query={stub}
-        refused={refused}
-        waiting={
-          <>
-            <BookingReference of={reference} />
-            <Skeleton />
-          </>
-        }
-      >
+    <div className={styles.ticket} data-torn={isNew || undefined}>
+      <QueryResult query={stub} refused={refused} waiting={<WaitingTicket reference={reference} />}>
         {(data) => <Stubs stub={data} at={toServerTime(stub.dataUpdatedAt)} under={children} />}
       </QueryResult>
     </div>
+  )
+}
+
+/** The shape of a ticket, with its reference and the trip, if this phone has already shown the booking. */
+function WaitingTicket({ reference }: { reference: string }) {
+  const booking = useKnownBooking(reference)
+  return (
+    <StubSkeleton
+      head={
+        booking && (
+          <>
+            <b>{booking.trip.operator.name}</b>
+            <span>{formatDay(booking.trip.service_date)}</span>
+          </>
+        )
+      }
+    >
+      {booking ? <TripLine trip={booking.trip} /> : <Skeleton count={1} />}
+      <BookingReference of={reference} />
+    </StubSkeleton>
   )
 }
 

@@ -247,6 +247,32 @@ test('a charter that was cancelled here is cancelled in the saved list, though t
   expect(list.getByText('Cancelled by you')).toBeDefined()
 })
 
+test('what the list says about a charter stays on the screen while it is loading', async () => {
+  const { charter } = await aPaid()
+  await world.open('/profile/charters')
+  const list = within(await screen.findByRole('list', { name: 'Charters' }))
+  world.silenceAt('/api/')
+  await hand.click(list.getByRole('link'))
+  const status = within(await screen.findByRole('region', { name: 'Status' }))
+  expect(await status.findByText('Booked and paid')).toBeDefined()
+  const trip = within(await screen.findByRole('region', { name: 'The trip' }))
+  expect(await trip.findByText(charter.reference)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Cancel charter' })).toBeNull()
+})
+
+test('the fields of a request are checked when they are left', async () => {
+  await world.open('/charter-request')
+  await write('Phone', '0803')
+  await hand.tab()
+  const phone = await screen.findByLabelText('Phone')
+  await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'))
+  await write('Travellers', '900')
+  await hand.tab()
+  const travellers = await screen.findByLabelText('Travellers')
+  await waitFor(() => expect(travellers.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).not.toBe('true')
+})
+
 test('the date is changed while it is free; a taken day is said at the field', async () => {
   const { charter, vehicle, owner } = await aPaid()
   await aCharter(server, vehicle, { ahead: 30 })

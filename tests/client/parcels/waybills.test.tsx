@@ -285,6 +285,18 @@ test('my parcels say what comes next, and lead to the driver who carries one', a
   expect(screen.getByRole('link', { name: 'Parcel to Abuja' })).toBeDefined()
 })
 
+test('what the list says about a parcel stays on the screen while it is loading', async () => {
+  const { parcel, sender } = await aPaidParcel(server)
+  world.enter(sender)
+  world.silenceAt(parcel.tracking_id)
+  await world.open('/waybill/summary')
+  const link = await screen.findByRole('link', { name: /^Lagos → Abuja$/ })
+  await hand.click(link)
+  const status = within(await screen.findByRole('region', { name: 'Status' }))
+  expect(status.getByText(parcel.tracking.words)).toBeDefined()
+  expect(status.getByRole('list', { name: 'Route of this parcel' })).toBeDefined()
+})
+
 test('who has sent nothing is shown the way to send, and has no driver', async () => {
   world.enter(await aUser(server))
   await world.open('/waybill/summary')

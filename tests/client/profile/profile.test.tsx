@@ -257,12 +257,24 @@ test('a trip is cancelled into the wallet and can be booked again', async () => 
   expect(again.getAttribute('href')).toMatch(/^\/bookride\?from=lagos&to=ibadan&date=/)
 })
 
+test('the menu keeps its focus and its question when the profile comes', async () => {
+  await here()
+  const answer = world.silenceAt('/profile')
+  await world.open('/profile')
+  const way = await screen.findByRole('button', { name: 'Log out' })
+  way.focus()
+  answer()
+  expect(await screen.findByText('You have no upcoming trips')).toBeDefined()
+  expect(document.activeElement).toBe(way)
+})
+
 test('without a network the profile opens as it was kept', async () => {
   const owner = await here({ full_name: 'Ngozi Bello' })
   await world.open('/profile')
-  await screen.findByRole('heading', { name: owner.user.full_name })
+  // Name and menu are displayed before the profile is loaded, this sentence only with it.
+  await screen.findByText('You have no upcoming trips')
   world.goOffline()
   await world.reload()
   expect(await screen.findByRole('heading', { name: owner.user.full_name })).toBeDefined()
-  expect(screen.getByText(/^No network\. Saved on this phone/)).toBeDefined()
+  expect(await screen.findByText(/^No network\. Saved on this phone/)).toBeDefined()
 })

@@ -180,7 +180,7 @@ test('what the results say about a trip stays on the screen while its seats are 
   await world.open(`/bookride?from=gombe&to=yola&date=${trip.date}`)
   const list = within(await screen.findByRole('list', { name: 'Trips' }))
   // The server does not answer.
-  world.loseServer()
+  world.silenceAt('/api/')
   await hand.click(list.getByRole('link'))
   const known = within(await screen.findByRole('region', { name: 'The trip' }))
   expect(known.getByText('Gombe Park', { exact: false })).toBeDefined()

@@ -1,6 +1,6 @@
 import { getCharterContract } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
-import { charterPaths, charterLabels } from '#features/charters'
+import { charterPaths, charterLabels, useListedCharter } from '#features/charters'
 import { Refunds } from '#features/wallet'
 import { callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
@@ -8,7 +8,7 @@ import { RefreshButton } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
-import { Card, Page } from '#ui/page'
+import { Card, Page, Skeleton } from '#ui/page'
 import { ErrorDrawing } from '#ui/pictures/error-state'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,12 +27,38 @@ import { getCharterQuery } from './queries.ts'
 /** One of the user's charters with all details and actions, at `/profile/charters/:reference`. */
 export function CharterScreen() {
   const { reference = '' } = useParams()
+  const listed = useListedCharter(reference)
   return (
-    <WithCharter reference={reference} title="Your charter">
+    <WithCharter
+      reference={reference}
+      title={listed === undefined ? 'Your charter' : makeCharterTitle(listed)}
+      {...(listed && { under: underTitle(listed) })}
+      back={back}
+      waiting={
+        <>
+          <Card label="Status">
+            {listed && <p className={styles.state}>{charterStateLabels[listed.state]}</p>}
+            <Skeleton count={1} />
+          </Card>
+          <Skeleton count={1} className={styles.waitingDriver} />
+        </>
+      }
+      beside={
+        listed === undefined ? (
+          <Skeleton count={2} className={styles.waitingTrip} />
+        ) : (
+          <CharterTripCard charter={listed} />
+        )
+      }
+    >
       {(charter) => <OneCharter charter={charter} />}
     </WithCharter>
   )
 }
+
+const back = { to: '/profile/charters', label: 'My charters' }
+
+const underTitle = (charter: Charter) => `${charter.vehicle.name} · ${charterLabels.days(charter)}`
 
 type OpenDialog = 'cancel' | 'dates' | 'flight' | undefined
 
@@ -43,8 +69,8 @@ function OneCharter({ charter }: { charter: Charter }) {
   return (
     <Page
       title={makeCharterTitle(charter)}
-      under={`${charter.vehicle.name} · ${charterLabels.days(charter)}`}
-      back={{ to: '/profile/charters', label: 'My charters' }}
+      under={underTitle(charter)}
+      back={back}
       aside={
         <>
           <CharterTripCard charter={charter} />

@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/trips/model'
-import { QueryResult } from '#ui/query-result'
+import { QueryResult, type WaitingPage } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { useQuery } from '@tanstack/react-query'
@@ -7,33 +7,23 @@ import type { ReactNode } from 'react'
 import { getCharterQuery } from './queries.ts'
 
 /** Renders a screen for one of the user's charters. If it is not found, shows links to the user's charters. */
-export function WithCharter({
-  reference,
-  title,
-  children,
-}: {
-  reference: string
-  /** The title while the charter loads. */
-  title: string
-  children: (charter: Charter) => ReactNode
-}) {
-  if (reference === '') return <NoCharter />
-  return <OneCharter key={reference} {...{ reference, title, children }} />
+export function WithCharter(props: CharterProps) {
+  if (props.reference === '') return <NoCharter />
+  return <OneCharter key={props.reference} {...props} />
 }
 
-function OneCharter({
-  reference,
-  title,
-  children,
-}: {
+/** A charter's reference, and its page while it loads. */
+interface CharterProps extends WaitingPage {
   reference: string
   title: string
   children: (charter: Charter) => ReactNode
-}) {
+}
+
+function OneCharter({ reference, children, ...page }: CharterProps) {
   const charter = useQuery(getCharterQuery(reference))
   return (
     <QueryResult
-      title={title}
+      {...page}
       query={charter}
       refused={{ not_found: () => <NoCharter />, invalid_input: () => <NoCharter /> }}
     >

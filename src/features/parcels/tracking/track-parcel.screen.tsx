@@ -139,10 +139,11 @@ function Recent({ shown }: { shown: string | undefined }) {
 function Tracked({ tracking_id }: { tracking_id: string }) {
   const query = useTrackedParcel(tracking_id)
   const isMine = useFollowedParcels()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
-  if (query === undefined) return <Skeleton />
+  if (query === undefined) return <WaitingParcel tracking_id={tracking_id} />
   return (
     <QueryResult
       query={query}
+      waiting={<WaitingParcel tracking_id={tracking_id} />}
       refused={{
         not_found: () => (
           <Notice kind="mind" says="now" title="No parcel has this waybill number.">
@@ -179,6 +180,21 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
         </>
       )}
     </QueryResult>
+  )
+}
+
+/** The shape of a parcel's state and route, with the number that was entered. */
+function WaitingParcel({ tracking_id }: { tracking_id: string }) {
+  return (
+    <>
+      <Skeleton count={1} className={styles.waitingWords} />
+      <Card label="On its way">
+        <Skeleton count={4} className={styles.waitingStops} />
+        <p className={styles.soft}>
+          Waybill <b>{tracking_id}</b>
+        </p>
+      </Card>
+    </>
   )
 }
 
