@@ -2,7 +2,7 @@ import { useOnline } from '#lib/online'
 import type { Route } from '#lib/room'
 import { product } from '#contract/product'
 import { clientOnlyPart, lazyPart } from '#lib/lazy'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -22,6 +22,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const navigationType = useNavigationType()
   const { layout } = findRoute(pathname)
   const shown = useRef(pathname)
+  const [settled, setSettled] = useState(pathname)
   useEffect(() => {
     // A new page begins at its top; a page that replaces its own URL, as filters do, keeps its scroll position.
     if (navigationType === 'PUSH' || shown.current !== pathname) scrollTo(0, 0)
@@ -35,7 +36,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <StatusStrip />
       <OfflineStrip />
       {layout !== 'bare' && <Nav />}
-      <Main layout={layout}>{children}</Main>
+      <Main
+        layout={layout}
+        isArriving={pathname !== settled}
+        onArrived={() => setSettled(pathname)}
+      >
+        {children}
+      </Main>
       <ErrorBoundary small>
         <Suspense>{layout === undefined && <Footer />}</Suspense>
         {layout !== 'bare' && <TabBar />}
@@ -47,12 +54,28 @@ export function AppFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The part of the layout that contains the screen. A prerendered head is in it before the script loads. */
-export function Main({ layout, children }: { layout: Route['layout']; children: ReactNode }) {
+/**
+ * The `main` element, which contains the screen; on a prerendered page, it already contains the heading. `isArriving`:
+ * whether the screen replaces another one and fades in. It fades in once, not again when its content replaces its
+ * skeleton.
+ */
+export function Main({
+  layout,
+  isArriving = false,
+  onArrived,
+  children,
+}: {
+  layout: Route['layout']
+  isArriving?: boolean
+  onArrived?: () => void
+  children: ReactNode
+}) {
   return (
     <main
       id="main"
       tabIndex={-1}
+      data-arriving={isArriving || undefined}
+      onAnimationEnd={isArriving ? onArrived : undefined}
       className={`${styles.main} ${layout === 'bare' ? '' : styles.barred}`}
     >
       {children}

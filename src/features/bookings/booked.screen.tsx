@@ -54,7 +54,7 @@ function Booked({ booking }: { booking: Booking }) {
             `If that does not suit you, cancel for free until ${formatDayTime(booking.free_cancel_until)}.`}
         </Notice>
       )}
-      <BookingTickets reference={reference}>
+      <BookingTickets reference={reference} isNew={isNew}>
         <Notice kind="done" title="The ticket is saved on this phone." says="soon">
           It opens without a network. We also send it by{' '}
           {booking.contact?.email ? 'SMS and email' : 'SMS'}. With the reference and your phone

@@ -53,7 +53,9 @@ function Paid({ parcel }: { parcel: Parcel }) {
       }
     >
       <Notice kind="mind" title={describeParcelNextStep(parcel)} />
-      <WaybillCard parcel={parcel} />
+      <div data-torn>
+        <WaybillCard parcel={parcel} />
+      </div>
       <PinCard parcel={parcel} />
       {isKept && (
         <Notice kind="done" title="The waybill is saved on this phone." says="soon">

@@ -8,6 +8,7 @@ import { CoverLink } from '#ui/cover-link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
 import { useOutboundReference } from './outbound-trip.tsx'
+import { rememberCard } from './move-card.ts'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { makeWaitlistPath } from './waitlist-path.ts'
 import { amenityLabels, isSoldOut, describeSeatsLeft } from './labels.ts'
@@ -56,6 +57,7 @@ export function TripCard({
               to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}${back === null ? '' : `&return=${back}`}`}
               state={{ results: pathname + search } satisfies ResultsLocationState}
               className={styles.link}
+              onClick={({ currentTarget }) => rememberCard(trip.id, currentTarget.closest('li'))}
             >
               {operator.name}
             </CoverLink>

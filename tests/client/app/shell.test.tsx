@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { productLinks, product } from '#contract/product'
 import { aWallet, fillWallet } from '#tests/support/makers/wallets'
@@ -166,6 +166,18 @@ test('an address that leads nowhere has ways out', async () => {
     `tel:${product.phone.e164}`,
   ])
   expect(screen.getByRole('main').querySelector('svg[viewBox="0 0 96 64"]')).not.toBeNull()
+})
+
+test('a screen that follows another one fades in once, the first one not at all', async () => {
+  await world.open('/no-such-page')
+  await screen.findByRole('heading', { name: 'Page not found' })
+  const main = screen.getByRole('main')
+  expect(main.hasAttribute('data-arriving')).toBe(false)
+  await hand.click(await screen.findByRole('link', { name: product.name }))
+  await waitFor(() => expect(main.hasAttribute('data-arriving')).toBe(true))
+  // React listens for the prefixed event, since jsdom has no `AnimationEvent`.
+  fireEvent(main, new Event('webkitAnimationEnd', { bubbles: true }))
+  expect(main.hasAttribute('data-arriving')).toBe(false)
 })
 
 test.for([

@@ -26,9 +26,10 @@ async function aSavedReturnTrip() {
   localStorage.setItem('guest-proofs', JSON.stringify(proofs))
   await world.open(`/ticket/${out}`)
   await screen.findByRole('tab', { name: 'Outbound' })
-  await waitFor(() =>
-    expect(localStorage.getItem('next-trips')).toContain(`"reference":"${back.reference}"`),
-  )
+  for (const reference of [out, back.reference])
+    await waitFor(() =>
+      expect(localStorage.getItem('next-trips')).toContain(`"reference":"${reference}"`),
+    )
   return { back: back.reference, seats: { out: seats[0], back: back.seats[0] } }
 }
 

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** How long the card of a result takes to its place on the trip's page, ms. */
+const duration = 200
+
+/** A card that comes later than this, ms after the tap, appears in its place: what it would come from is gone. */
+const patience = 300
+
+/** The card that was tapped: when, where its departure time was on the screen, and when it began to move. */
+let tapped: { id: string; at: number; left: number; top: number; began?: number } | undefined
+
+/** Remembers where the card of a result is on the screen, when it is tapped. */
+export function rememberCard(id: string, card: Element | null): void {
+  const { left = 0, top = 0 } = card?.querySelector('time')?.getBoundingClientRect() ?? {}
+  tapped = { id, at: performance.now(), left, top }
+}
+
+/**
+ * Returns the ref of a trip's card, which moves to its place from that of the tapped result. Nothing waits for it, and
+ * it does not move for people who prefer reduced motion. When the card is replaced by one with more data, that one
+ * continues.
+ */
+export function useCardMove(id: string) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const from = tapped?.id === id ? tapped : undefined
+    const card = box.current
+    const here = card?.querySelector('time')?.getBoundingClientRect()
+    if (from === undefined || here === undefined || card?.animate === undefined) return
+    const now = performance.now()
+    if (from.began === undefined && now - from.at < patience) from.began = now
+    const done = now - (from.began ?? -Infinity)
+    if (done >= duration || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    // The page fades in, and the card would fade with it. Other animations repeat for ever.
+    for (const fading of card.closest('main')?.getAnimations({ subtree: true }) ?? [])
+      if (fading.effect?.getComputedTiming().iterations === 1) fading.finish()
+    // The page is about to be scrolled to its top.
+    const moved = `translate(${from.left - here.left}px, ${from.top - here.top - scrollY}px)`
+    const move = card.animate(
+      [
+        { transform: moved, zIndex: 1 },
+        { transform: 'none', zIndex: 1 },
+      ],
+      { duration, easing: 'ease-out' },
+    )
+    move.currentTime = done
+  }, [id])
+  return box
+}
