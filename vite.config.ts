@@ -102,7 +102,7 @@ export default defineConfig({
             {
               name: nameKit,
               debugName: 'kit',
-              test: /src\/(?:lib|ui)\/(?!api\/|mantine\/|sheets\/)/,
+              test: /src\/(?:lib|ui)\/(?!api\/|mantine\/|seats\/|sheets\/)/,
             },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
             { name: 'tickets', test: /src\/features\/tickets\// },

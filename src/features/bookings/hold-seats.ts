@@ -53,7 +53,8 @@ export function useHoldSeats({
   /** Ignores another tap before the button is rendered as busy. */
   const isUnderWay = useRef(false)
   const holding = useMutation({
-    mutationFn: () => holdWithProof({ input, visit }, () => setChecking(true)),
+    mutationFn: (all: readonly number[]) =>
+      holdWithProof({ input: { ...input, seats: [...all] }, visit }, () => setChecking(true)),
     onSettled: () => {
       isUnderWay.current = false
       setChecking(false)
@@ -77,10 +78,10 @@ export function useHoldSeats({
       void queries.invalidateQueries({ queryKey: ['getTrip', trip_id] })
     },
   })
-  const start = () => {
+  const start = (all: readonly number[] = seats) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    holding.mutate()
+    holding.mutate(all)
   }
   const attempt = useHoldAttempt(trip_id)
   const isSame = attempt !== undefined && isSameHold(attempt.input, input)

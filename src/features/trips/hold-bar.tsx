@@ -1,4 +1,4 @@
-import { formatSeats, pluralize } from '#contract/quantities'
+import { formatCount, formatSeats, pluralize } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { useHoldSeats } from '#features/bookings'
@@ -16,17 +16,24 @@ interface Props {
   trip: TripDetail
   isClosed: boolean
   chosen: readonly number[]
+  /** The seats that are held if nobody has chosen any; undefined if too few are free. */
+  offered: number[] | undefined
   /** Whether the phone has been searched for the seats chosen earlier. */
   isReady: boolean
   /** The seats that this phone already holds, and the path of the next step with them. */
   held?: { seats: number[]; next: string } | undefined
   /** The reference of the held booking to which this is the return trip. */
   wayOut: string | undefined
+  onChoose: (seats: number[]) => void
   onHeld: () => void
 }
 
-/** A bar with the current price and the next step, always in reach of the thumb. Holding seats requires the network. */
-export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld }: Props) {
+/**
+ * A bar with the current price and the next step, always in reach of the thumb: holding the chosen seats, or, before
+ * any is chosen, those that are offered. Holding seats requires the network.
+ */
+export function HoldBar(props: Props) {
+  const { trip, isClosed, chosen, offered, isReady, held, wayOut, onChoose, onHeld } = props
   const online = useOnline()
   const holding = useHoldSeats({
     trip_id: trip.id,
@@ -36,8 +43,15 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
     return_date: useSearchParams()[0].get('return') ?? undefined,
     onHeld,
   })
-  const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
   const closed = isClosed || trip.fare_kobo === null
+  const count = chosen.length || (offered?.length ?? 1)
+  const total = trip.fare_kobo === null ? null : trip.fare_kobo * count
+  const holdAny = () => {
+    if (offered === undefined) return
+    // If they are not held, the map shows which seats it was about.
+    onChoose(offered)
+    holding.start(offered)
+  }
   return (
     <>
       {holding.error !== null && (
@@ -63,20 +77,26 @@ export function HoldBar({ trip, isClosed, chosen, isReady, held, wayOut, onHeld 
       <p className={styles.price}>
         <b>{total === null ? 'Fare not known' : formatNaira(total)}</b>
         <span>
-          {chosen.length === 0 ? !closed && 'Choose a seat' : formatSeats(chosen, 'Seat')}
+          {chosen.length > 0
+            ? formatSeats(chosen, 'Seat')
+            : !closed && pluralize(count, 'Choose a seat', `Choose ${formatCount(count, 'seat')}`)}
         </span>
       </p>
       {held?.seats.join() === chosen.join() ? (
         <ButtonLink to={held.next} kind="primary">
           Continue
         </ButtonLink>
+      ) : chosen.length === 0 && offered !== undefined && !closed ? (
+        <Button kind="primary" waitsForNetwork disabled={!isReady} onClick={holdAny}>
+          {pluralize(count, 'Hold any seat', `Hold any ${formatCount(count, 'seat')}`)}
+        </Button>
       ) : (
         <Button
           kind="primary"
           busy={holding.isPending}
           waitsForNetwork={!holding.isChecking}
           disabled={closed || chosen.length === 0}
-          onClick={holding.start}
+          onClick={() => holding.start()}
         >
           {closed
             ? 'Not on sale'

@@ -5,8 +5,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useState } from 'react'
-import { chooseAdjacentSeats } from './choose-together.ts'
-import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
+import { SeatList, SeatMap, SeatMapLegend } from './seat-map.tsx'
 import { describeHeldSeats } from './labels.ts'
 import styles from './trip.module.css'
 import { makeWaitlistPath } from './waitlist-path.ts'
@@ -14,6 +13,8 @@ import { makeWaitlistPath } from './waitlist-path.ts'
 interface Choice {
   trip: TripDetail
   wanted: number
+  /** `wanted` free seats close together; undefined if there are not so many. */
+  together: number[] | undefined
   /** Whether no seats are sold any more, so that they are displayed and cannot be chosen. */
   isClosed: boolean
   chosen: readonly number[]
@@ -31,11 +32,19 @@ function tooFewLabel({ seats, seats_left }: TripDetail, wanted: number): string 
 }
 
 /** Lets the person choose seats on the map, with the keyboard, from a list, or all together with one tap. */
-export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choose }: Choice) {
+export function SeatChoice({
+  trip,
+  wanted,
+  together,
+  isClosed,
+  chosen,
+  lost,
+  toggle,
+  choose,
+}: Choice) {
   const [asList, setAsList] = useState(false)
   const title = isClosed ? 'Seats' : 'Choose your seats'
   const onToggle = isClosed ? undefined : toggle
-  const together = chooseAdjacentSeats(trip.seats, wanted)
   return (
     <Card label={title}>
       <div className={styles.head}>
@@ -72,7 +81,7 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
       ) : (
         <>
           <SeatMap layout={trip.layout} seats={trip.seats} chosen={chosen} onToggle={onToggle} />
-          <SeatLegend />
+          <SeatMapLegend />
         </>
       )}
       {!isClosed && <p className={styles.small}>Up to {maxSeats} seats in one booking.</p>}

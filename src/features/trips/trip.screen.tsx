@@ -10,16 +10,20 @@ import { addDays, formatDay, formatDayShort, formatTime, today } from '#lib/form
 import { useHydrated } from '#lib/use-hydrated'
 import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { MissingPage } from '#ui/missing-page'
 import { Notice } from '#ui/notice'
 import { Card, Page, Skeleton } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { HoldBar } from './hold-bar.tsx'
+import { useCardMove } from './move-card.ts'
 import { ParkCard, TripMap, StopList } from './parks.tsx'
 import { getTripQuery } from './queries.ts'
+import { chooseAdjacentSeats } from './choose-together.ts'
 import { SeatChoice } from './seat-choice.tsx'
 import { type ResultsLocationState, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
@@ -40,8 +44,10 @@ export function TripScreen() {
       title={
         listed === undefined ? 'The trip' : `${listed.from.city.name} to ${listed.to.city.name}`
       }
+      sub={listed && `${formatDay(listed.service_date)} · ${listed.operator.name}`}
       query={trip}
-      waiting={listed && <KnownTrip trip={listed} />}
+      waiting={<KnownTrip trip={listed} />}
+      beside={<Skeleton className={styles.waitingAbout} />}
       refused={{ not_found: NoTrip, invalid_input: NoTrip }}
     >
       {(data) => (
@@ -63,40 +69,35 @@ function useListedTrip(id: string): ListedTrip | undefined {
     .find((trip) => trip.id === id)
 }
 
-/** Shows the data of a trip that are already known while its seats are loading. */
-function KnownTrip({ trip }: { trip: ListedTrip }) {
+/** The shape of a trip, with the data that are already known while its seats are loading. */
+function KnownTrip({ trip }: { trip: ListedTrip | undefined }) {
   return (
-    <>
-      <Card label="The trip">
-        <TripLine trip={trip} />
-        <p className={styles.small}>
-          {formatDay(trip.service_date)} · {trip.operator.name} · {trip.vehicle.name}
-        </p>
-        {trip.fare_kobo !== null && (
-          <p>
-            <b>{formatNaira(trip.fare_kobo)}</b> per adult
-          </p>
-        )}
-      </Card>
+    <div className={`${styles.columns} ${styles.waitingColumns}`}>
+      {trip === undefined ? (
+        <Skeleton count={1} className={styles.waitingTrip} />
+      ) : (
+        <TripCardInPlace trip={trip}>
+          <p className={styles.small}>{trip.vehicle.name}</p>
+          {trip.fare_kobo !== null && (
+            <p>
+              <b>{formatNaira(trip.fare_kobo)}</b> per adult
+            </p>
+          )}
+        </TripCardInPlace>
+      )}
       <Skeleton count={1} className={styles.waitingSeats} />
-    </>
+    </div>
   )
 }
 
 function NoTrip() {
   return (
-    <Page title="Trip not found" narrow>
-      <Notice
-        kind="mind"
-        actions={
-          <ButtonLink to="/" kind="primary">
-            Search again
-          </ButtonLink>
-        }
-      >
-        This trip is no longer in the timetable, or the link is not complete.
-      </Notice>
-    </Page>
+    <MissingPage
+      title="Trip not found"
+      text="This trip is no longer in the timetable, or the link is not complete."
+      to="/"
+      action="Search again"
+    />
   )
 }
 
@@ -121,12 +122,15 @@ function useClosedWords(trip: TripDetail): string | undefined {
 }
 
 /** Returns the trip as the holder of seats sees it: the seats that they hold, or may hold, are free to them. */
-const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
-  ...trip,
-  seats: trip.seats.map((seat) =>
-    seat.state === 'held' && held.includes(seat.number) ? { ...seat, state: 'free' } : seat,
-  ),
-})
+const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail =>
+  held.length === 0
+    ? trip
+    : {
+        ...trip,
+        seats: trip.seats.map((seat) =>
+          seat.state === 'held' && held.includes(seat.number) ? { ...seat, state: 'free' } : seat,
+        ),
+      }
 
 function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const held = useOwnHold(toAll.id)
@@ -137,6 +141,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const isClosed = closed !== undefined
   const { fare_before_kobo, is_ready, ...choice } = useChosenSeats(trip, own)
   const seats = isClosed ? { ...choice, chosen: held?.seats ?? [], lost: [] } : choice
+  const together = useMemo(() => chooseAdjacentSeats(trip.seats, wanted), [trip.seats, wanted])
   const out = useOutboundReference()
   const first = trip.service_date < today() ? today() : trip.service_date
   const on = (day: string) =>
@@ -158,9 +163,11 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           trip={trip}
           isClosed={isClosed}
           chosen={seats.chosen}
+          offered={together}
           isReady={is_ready}
           held={held}
           wayOut={out}
+          onChoose={seats.choose}
           onHeld={seats.forget}
         />
       }
@@ -198,24 +205,41 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           )}
         </div>
         {trip.fare_kobo !== null && (
-          <SeatChoice trip={trip} wanted={wanted} isClosed={isClosed} {...seats} />
+          <SeatChoice {...{ trip, wanted, together, isClosed }} {...seats} />
         )}
       </div>
     </Page>
   )
 }
 
+/** The card with the trip's times, into which the card of the tapped result moves. */
+function TripCardInPlace({
+  trip,
+  children,
+}: {
+  trip: ListedTrip | TripDetail
+  children: ReactNode
+}) {
+  return (
+    <div ref={useCardMove(trip.id)}>
+      <Card label="The trip">
+        <TripLine trip={trip} />
+        {children}
+      </Card>
+    </div>
+  )
+}
+
 /** When and where the bus leaves and arrives, and what it is. */
 function Departure({ trip }: { trip: TripDetail }) {
   return (
-    <Card label="The trip">
-      <TripLine trip={trip} />
+    <TripCardInPlace trip={trip}>
       {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
       <p className={styles.small}>
         Be at the park by <b>{formatTime(trip.reporting_at, trip.zone)}</b> · {trip.vehicle.name}
         {trip.plate !== null && `, plate ${trip.plate}`}
       </p>
-    </Card>
+    </TripCardInPlace>
   )
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Seat } from '#contract/trips/model'
 import { chooseAdjacentSeats } from '#src/features/trips/choose-together.ts'
-import { findNeighbour } from '#src/features/trips/seat-map.tsx'
+import { findNeighbour } from '#ui/seats/seat-plan'
 
 const states = ['free', 'held', 'sold', 'blocked'] as const
 

@@ -71,6 +71,32 @@ test('two quick taps hold the seats once, and one step back leads to them', asyn
   expect(history.length).toBe(steps + 1)
 })
 
+async function holdAny(name: string) {
+  const button = screen.getByRole('button', { name })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await hand.click(button)
+}
+
+test('whoever has no wish holds seats side by side with one tap, at their price', async () => {
+  const trip = await openTrip({ fare_kobo: 1_000_000 })
+  expect(screen.getByText('Choose 2 seats').previousSibling?.textContent).toBe('₦20,830')
+  await holdAny('Hold any 2 seats')
+  await waitFor(() => expect(location.pathname).toBe('/bookride/passenger-details'))
+  const { rows } = await sql<{ seats: number[] }>`
+    select seats from booking where trip_id = ${trip.trip_id}`.execute(world.db)
+  // Seats 1 and 2 have the aisle between them.
+  expect(rows).toEqual([{ seats: [3, 4] }])
+})
+
+test('if the seats nobody chose are not held, the map shows which they were', async () => {
+  await openTrip({}, 1)
+  world.goOffline()
+  await holdAny('Hold any seat')
+  expect(await screen.findByText(/^No network\. Your seats are not held yet\./)).toBeDefined()
+  expect(document.querySelectorAll('[data-seat][data-state="mine"]')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Hold seat' })).toBeDefined()
+})
+
 test('seats that I hold are mine: one goes on with them, or holds others and them', async () => {
   const trip = await openTrip({}, 1)
   const [mine = 0, other = 0] = trip.sellable

@@ -76,7 +76,7 @@ test('a place is found by a few letters, even with a slip in them', async () => 
   const { chosen, hand } = await open()
   await hand.click(screen.getByLabelText('City'))
   const input = await screen.findByRole('combobox', { name: 'City' })
-  expect(document.activeElement).toBe(input)
+  await waitFor(() => expect(document.activeElement).toBe(input))
   await hand.type(input, 'Ibadn')
   expect(offered()).toEqual(['Ibadan'])
   await hand.clear(input)

@@ -38,7 +38,7 @@ test('a phone’s first screen has the first fare, of 800 px three trips, and of
   }
 
   await cards(page).first().getByRole('link').first().click()
-  const next = page.getByRole('button', { name: /^Hold seats?$/ })
+  const next = page.getByRole('button', { name: 'Hold any seat' })
   await expect(next).toBeVisible()
   await expect(tabs(page)).toBeHidden()
   const first = page.getByRole('button', { name: /^Seat \d/ }).first()
