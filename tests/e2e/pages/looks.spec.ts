@@ -12,6 +12,7 @@ import {
 import { comparePictures, tolerated_pixels } from '#tests/e2e/fixtures/image-diff'
 import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 import { addStyles, expectBaseline, drawScreen } from '#tests/e2e/fixtures/baselines'
+import { listMisaligned } from '#tests/e2e/fixtures/left-edge'
 import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -127,7 +128,7 @@ test('what somebody new has looks as it is kept', async ({ page, context }) => {
   }
 })
 
-test('a moved button, another colour and a cut text are found; the edge of a letter is not', async ({
+test('a moved button, another colour, a cut text and a second left edge are found; the edge of a letter is not', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -155,4 +156,7 @@ test('a moved button, another colour and a cut text are found; the edge of a let
   }
   for (const [fault, unlike] of Object.entries(found))
     expect(unlike, fault).toBeGreaterThan(tolerated_pixels * 2)
+  expect(await listMisaligned(page)).toEqual([])
+  await addStyles(page, 'main p{margin-left:12px}')
+  expect(await listMisaligned(page)).not.toEqual([])
 })
