@@ -10,7 +10,7 @@ const development: readonly Route[] = import.meta.env.DEV
   ? [
       {
         path: '/dev/pieces',
-        screen: async () => (await import('./pieces.screen.tsx')).PiecesScreen,
+        screen: async () => (await import('./pieces/index.ts')).ComponentGalleryScreen,
       },
     ]
   : []

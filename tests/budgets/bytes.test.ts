@@ -96,7 +96,9 @@ describe('what a phone pays', () => {
   test('what only developers see is not in it', () => {
     const scripts = files.filter((name) => /\.(?:js|json|html)$/.test(name))
     expect(scripts.length).toBeGreaterThan(50)
-    expect(scripts.filter((name) => /dev\/pieces|PiecesScreen/.test(read(name)))).toEqual([])
+    expect(
+      scripts.filter((name) => /dev\/pieces|What screens are made of/.test(read(name))),
+    ).toEqual([])
   })
 
   test('the worker knows the paths of all lookup lists, and no others of the contract', () => {

@@ -55,6 +55,11 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['src/features/trips/x.tsx', "import { Select } from '@mantine/core'"],
     ['src/app/x.tsx', "import { MantineProvider } from '@mantine/core'"],
   ],
+  'every component of src/ui is on /dev/pieces': [
+    ['src/ui/x.tsx', 'export function Badge() {\n  return <p>New</p>\n}'],
+    ['src/ui/lists/x.tsx', 'export const Badge = () => <p>New</p>'],
+    ['src/ui/missing-page.tsx', 'export function Fare() {\n  return <p>Gone</p>\n}'],
+  ],
   'a room has at most two levels of folders': [
     ['server/rooms/trips/search/days/hours/x.ts', 'export const x = 1'],
   ],

@@ -1,4 +1,5 @@
 import { doorRules } from './door-rules.ts'
+import { galleryRule } from './gallery-rule.ts'
 import type { HouseFile, Rule } from './tree.ts'
 
 /** The files that list the rooms, one per line. */
@@ -17,7 +18,7 @@ const roomNames = (house: readonly HouseFile[]) =>
   ])
 
 const roomFolder =
-  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists|sheets))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
+  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists|seats|sheets))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
 /**
  * Test folders that belong to no room: the places of the server and of the phone, then the subjects that only a browser
  * shows.
@@ -63,6 +64,7 @@ const singleControls = ['dialog', 'fieldset', 'progress', 'select', 'textarea']
 
 export const rules: readonly Rule[] = [
   ...doorRules,
+  galleryRule,
   {
     name: 'a room has at most two levels of folders',
     broken: (house) =>

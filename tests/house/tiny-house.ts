@@ -21,6 +21,8 @@ const files: Record<string, string> = {
   'src/lib/api.ts': `export const call = async (path: string): Promise<unknown> => (await fetch(path)).json()\n`,
   'src/lib/device.ts': `export const remember = (name: string, text: string) => localStorage.setItem(name, text)\n`,
   'src/ui/fare.tsx': `export function Fare({ kobo }: { kobo: number }) {\n  return <output>{kobo / 100}</output>\n}\n`,
+  'src/app/pieces/index.ts': `export { Pieces } from './pieces.tsx'\n`,
+  'src/app/pieces/pieces.tsx': `import { Fare } from '#ui/fare'\n\nexport function Pieces() {\n  return <Fare kobo={1_170_000} />\n}\n`,
   'src/features/trips/index.ts': `export { TripScreen } from './trip-screen.tsx'\n`,
   'src/features/trips/trip-screen.tsx': `import type { Trip } from '#contract/trips/model'\nimport { Fare } from '#ui/fare'\n\nexport function TripScreen({ trip }: { trip: Trip }) {\n  return <Fare kobo={trip.fare_kobo} />\n}\n`,
   'src/features/bookings/index.ts': `export { book } from './queries.ts'\nexport { TripScreen as Booked } from '#features/trips'\n`,

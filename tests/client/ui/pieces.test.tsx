@@ -5,13 +5,21 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const { server, open, pressButton } = await aClientWorld()
 afterAll(() => server.close())
 
-test('in development the pieces stand side by side', async () => {
+// tests/house/gallery-rule.ts finds components that are missing.
+test('in development every component is on one page, and its sheets open', async () => {
   await open('/dev/pieces')
   await screen.findByRole('heading', { level: 1, name: 'Pieces' })
-  const empty = screen.getByRole('region', { name: 'Empty lists' })
-  expect(within(empty).getAllByText(/^Nothing of this yet: /).length).toBeGreaterThan(7)
-  for (const { outerHTML } of empty.querySelectorAll('svg'))
-    expect(outerHTML.length).toBeLessThanOrEqual(1000)
+  for (const [name, text, least] of [
+    ['Empty lists', /^Nothing of this yet: /, 8],
+    ['What went wrong', /^This happened: /, 4],
+  ] as const) {
+    const pictures = screen.getByRole('region', { name })
+    expect(within(pictures).getAllByText(text).length).toBeGreaterThanOrEqual(least)
+    for (const { outerHTML } of pictures.querySelectorAll('svg'))
+      expect(outerHTML.length).toBeLessThanOrEqual(1000)
+  }
   await pressButton('Show or hide the action bar')
   await screen.findByRole('button', { name: 'Continue' })
+  await pressButton('Open a sheet')
+  within(await screen.findByRole('dialog', { name: 'A sheet' })).getByText('It covers the screen.')
 })

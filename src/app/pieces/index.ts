@@ -1,0 +1,1 @@
+export { ComponentGalleryScreen } from './pieces.screen.tsx'

@@ -1,0 +1,91 @@
+import { CoverLink } from '#ui/cover-link'
+import { Directory, DirectoryList, DirectoryRow, NameSearch } from '#ui/lists/directory'
+import { EntryList, EntryRow } from '#ui/lists/entries'
+import { FilterButton, FilterDialog, FilterPanel } from '#ui/lists/filter-panel'
+import { PageLinks } from '#ui/lists/pages'
+import { Button } from '#ui/button'
+import { CompanyLogo } from '#ui/pictures/company-logo'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PieceCard } from './piece-card.tsx'
+import styles from './pieces.module.css'
+
+/** Lists, and how they are searched. */
+export function ListPieces() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <PieceCard title="Lists">
+        <EntryList>
+          <EntryRow
+            title="Refund"
+            amount="+₦6,885"
+            isIncome
+            at="2026-11-25T06:00:00Z"
+            when="25 Nov 2026"
+            note="₦18,585"
+          />
+        </EntryList>
+        <NameSearch label="Name" action="/dev/pieces" defaultValue="" onSearch={() => undefined}>
+          <FilterButton count={2} onClick={() => setOpen(true)} />
+        </NameSearch>
+        <FilterPanel>
+          <p>Beside the list, if there is space.</p>
+        </FilterPanel>
+        <FilterDialog
+          open={isOpen}
+          onClose={close}
+          action={<Button onClick={close}>Show 9</Button>}
+        >
+          <p>The filters.</p>
+        </FilterDialog>
+        <Operators />
+        <DirectoryList label="Lines that are whole links">
+          <DirectoryRow to="/" name="Udala Motors" picture={<CompanyLogo name="Udala Motors" />}>
+            <p>Its name makes the whole line a link.</p>
+          </DirectoryRow>
+        </DirectoryList>
+        <PageLinks page={2} pages={3} more="Later in the list" />
+      </PieceCard>
+      <Covered />
+    </>
+  )
+}
+
+/** A directory of one operator, which needs no server. */
+function Operators() {
+  const operators = useInfiniteQuery({
+    queryKey: ['pieces'],
+    queryFn: () => Promise.resolve({ data: ['Iroko Transit'], meta: { total: 1 } }),
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  })
+  return (
+    <Directory
+      query={operators}
+      label="Operators"
+      nouns={['operator', 'operators']}
+      nothing="No operator has that name."
+      onShowAll={() => undefined}
+    >
+      {(name) => (
+        <DirectoryRow key={name} to="/" name={name}>
+          <p>What is known about it</p>
+        </DirectoryRow>
+      )}
+    </Directory>
+  )
+}
+
+/** A card whose only link covers it. */
+function Covered() {
+  return (
+    <PieceCard title="A link that covers its card">
+      <div className={styles.covered}>
+        <CoverLink to="/">Tap anywhere here</CoverLink>
+        <p>Text beside the link is a part of it for a finger.</p>
+      </div>
+    </PieceCard>
+  )
+}

@@ -1,0 +1,57 @@
+import { CallError } from '#lib/api'
+import { Notice } from '#ui/notice'
+import { Skeleton, Steps } from '#ui/page'
+import { ProgressBar } from '#ui/progress'
+import { MoreButton, QueryResult, type QueryState, RefreshButton } from '#ui/query-result'
+import { SuccessHeading } from '#ui/success'
+import { VisuallyHidden } from '#ui/visually-hidden'
+import { PieceCard } from './piece-card.tsx'
+
+const query: QueryState<string> = {
+  data: undefined,
+  error: null,
+  dataUpdatedAt: 0,
+  failureReason: null,
+  fetchStatus: 'idle',
+  refetch: () => undefined,
+}
+
+/** Examples of what a screen displays as messages: notices, progress, and the states of a query. */
+export function MessagePieces() {
+  return (
+    <>
+      <PieceCard title="Notices">
+        <Notice title="Something to know">It is where it matters.</Notice>
+        <Notice kind="mind" title="Something to look out for" />
+        <Notice kind="harm" title="Something went wrong" />
+        <Notice kind="done" title="Something went well" />
+        <p>
+          A line with a part for screen readers only.
+          <VisuallyHidden>Nobody sees this part.</VisuallyHidden>
+        </p>
+      </PieceCard>
+      <PieceCard title="Progress">
+        <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={1} />
+        <ProgressBar value={2} max={3} label="Two of three seats" />
+      </PieceCard>
+      <PieceCard title="Success">
+        <SuccessHeading>Paid. Your seats are booked.</SuccessHeading>
+      </PieceCard>
+      <PieceCard title="States of a query">
+        <Skeleton count={1} />
+        <QueryResult query={{ ...query, error: new CallError({ is_offline: true }) }}>
+          {(text) => <p>{text}</p>}
+        </QueryResult>
+        <QueryResult
+          query={{ ...query, error: new CallError({ detail: 'The server’s own refusal.' }) }}
+        >
+          {(text) => <p>{text}</p>}
+        </QueryResult>
+        <RefreshButton query={query} />
+        <MoreButton
+          query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined }}
+        />
+      </PieceCard>
+    </>
+  )
+}
