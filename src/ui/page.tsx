@@ -109,10 +109,19 @@ export function BottomBar({
 }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    const { current: bar } = box
     const { style } = document.documentElement
-    style.setProperty('--bar', `${box.current?.offsetHeight ?? 0}px`)
-    return () => void style.removeProperty('--bar')
-  })
+    // Not after each rendering: reading the height and styling the root makes the browser lay out the page twice, which
+    // delays every letter typed on a slow phone.
+    const watch = new ResizeObserver(() =>
+      style.setProperty('--bar', `${bar?.offsetHeight ?? 0}px`),
+    )
+    if (bar !== null) watch.observe(bar)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--bar')
+    }
+  }, [])
   return (
     <div ref={box} className={className}>
       {children}

@@ -40,6 +40,12 @@ globalThis.IntersectionObserver ??= class {
   disconnect = () => undefined
   takeRecords = () => []
 }
+// jsdom has no layout, so no size ever changes.
+globalThis.ResizeObserver ??= class {
+  observe = () => undefined
+  unobserve = () => undefined
+  disconnect = () => undefined
+}
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true
 }

@@ -13,6 +13,7 @@ import { sql } from '#server/db/sql'
 import { withBareStack } from '#tests/load/bench/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench/browser'
 import { benchFrozenDatabase } from '#tests/load/bench/frozen'
+import { benchInteractions } from '#tests/load/bench/interactions'
 import { benchJobs, measureTicketDelays } from '#tests/load/bench/jobs'
 import { benchReadLimits } from '#tests/load/bench/limits'
 import { benchLogin } from '#tests/load/bench/login'
@@ -78,6 +79,11 @@ const parts: Record<string, (scratch: Scratch) => Promise<Measurement[]>> = {
     scratch(async (db, url) => {
       await seedCountry(db)
       return withFleet(url, 1, (fleet) => benchPhone(fleet.origins()[0] ?? ''))
+    }),
+  inp: (scratch) =>
+    scratch(async (db, url) => {
+      await seedCountry(db)
+      return withFleet(url, 1, (fleet) => benchInteractions(fleet.origins()[0] ?? '', runs))
     }),
   pages: (scratch) =>
     scratch(async (db, url) => {
