@@ -87,6 +87,11 @@ export const errorTable = {
     'Your payment has not arrived yet. You get the ticket as soon as it does.',
   ],
 
+  manifest_deleted: [
+    410,
+    'The details of these passengers are deleted, as we promise them. Names and seats are still on the sheet of the departure.',
+  ],
+
   wrong_credentials: [401, 'Wrong email, phone or password. Check them and try again.'],
   wrong_password: [
     409,

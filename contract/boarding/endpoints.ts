@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BoardingScan, Manifest, OperatorDeparture, ScanResult } from './model.ts'
+import { DepartureSeats, LegalManifest } from './sheet.ts'
 import { endpoint } from '#contract/endpoint'
 import { code, day, id } from '#contract/shapes'
 
@@ -25,6 +26,37 @@ export const getManifest = endpoint({
   input: z.strictObject({ id }),
   output: Manifest,
   refusals: ['not_found'],
+})
+
+export const getDepartureSeats = endpoint({
+  name: 'getDepartureSeats',
+  summary:
+    'The vehicle of a departure and the state of each seat, for the whole trip or from one motor park on',
+  method: 'GET',
+  path: '/v1/{p}/operator/departures/{id}/seats',
+  access: 'operator',
+  scope: 'boarding',
+  input: z.strictObject({ id, park: z.optional(code) }),
+  output: DepartureSeats,
+  refusals: ['not_found'],
+})
+
+/**
+ * Requires the scope `counter`: its clerks ask for these details and print the document for the driver. Those who check
+ * tickets at the door need only names and seats (`getManifest`).
+ */
+export const getLegalManifest = endpoint({
+  name: 'getLegalManifest',
+  summary:
+    'The manifest that the law requires, with phones, addresses and next of kin, until these are deleted; who opens it is in the audit log',
+  method: 'GET',
+  path: '/v1/{p}/operator/departures/{id}/legal-manifest',
+  access: 'operator',
+  scope: 'counter',
+  is_logged: true,
+  input: z.strictObject({ id }),
+  output: LegalManifest,
+  refusals: ['not_found', 'manifest_deleted'],
 })
 
 export const reportBoardingScans = endpoint({

@@ -17,7 +17,7 @@ const verdicts = [
  * a counter; `blocked`: set aside by the operator, or sold outside of our system. A search counts the same seats as
  * free and as held.
  */
-const SeatCounts = z.object({
+export const SeatCounts = z.object({
   total: z.int(),
   free: z.int(),
   held: z.int(),

@@ -9,6 +9,11 @@ export const isInsurable = (booking: {
 
 export const genders = ['female', 'male'] as const
 
+export const genderLabels = {
+  female: 'Female',
+  male: 'Male',
+} as const satisfies Record<(typeof genders)[number], string>
+
 export const relationships = [
   'parent',
   'spouse',

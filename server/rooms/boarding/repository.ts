@@ -85,6 +85,15 @@ export async function findManifestDeparture(db: Db, operator_id: string, id: str
   return rows[0]
 }
 
+/**
+ * SQL for the details that the law requires and nobody has given for passenger `p` of booking `b`; none after they were
+ * deleted.
+ */
+export const missingDetailsSql = sql`case when b.kin_name is null then '{}' else array_remove(array[
+  case when coalesce(p.phone, b.contact_phone) is null then 'phone' end,
+  case when p.address = '' then 'address' end,
+  case when b.kin_name = '' then 'next_of_kin' end], null) end`
+
 /** Returns every ticket that was ever issued for a departure: by seat, and for each seat the newest first. */
 export async function findManifestSeats(db: Db, trip_id: string) {
   const { rows } = await sql<
@@ -96,10 +105,7 @@ export async function findManifestSeats(db: Db, trip_id: string) {
   >`
     select k.id, k.seat, k.code, b.reference as booking, k.issue, k.status, k.leg_from, k.leg_to,
       coalesce(p.full_name, 'Traveller') as passenger, coalesce(p.passenger_type, 'adult') as passenger_type,
-      p.infant_name, case when b.kin_name is null then '{}' else array_remove(array[
-        case when coalesce(p.phone, b.contact_phone) is null then 'phone' end,
-        case when p.address = '' then 'address' end,
-        case when b.kin_name = '' then 'next_of_kin' end], null) end as missing, x.name as from, y.name as to
+      p.infant_name, ${missingDetailsSql} as missing, x.name as from, y.name as to
     from ticket k
     join booking b on b.id = k.booking_id
     join trip t on t.id = k.trip_id

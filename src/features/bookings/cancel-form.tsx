@@ -90,9 +90,7 @@ export function CancelBookingForm({ booking, onDone }: { booking: Booking; onDon
                 busy={cancelling.isPending}
                 onClick={() => cancelling.mutate({ refund_kobo: data.refund_kobo, to: to(data) })}
               >
-                {data.refund_kobo === 0
-                  ? 'Cancel without a refund'
-                  : `Cancel and get ${formatNaira(data.refund_kobo)} back`}
+                {labelCancel(data)}
               </Button>
             </>
           )}
@@ -102,6 +100,9 @@ export function CancelBookingForm({ booking, onDone }: { booking: Booking; onDon
     </Card>
   )
 }
+
+const labelCancel = ({ refund_kobo }: CancellationPreview) =>
+  refund_kobo === 0 ? 'Cancel without a refund' : `Cancel and get ${formatNaira(refund_kobo)} back`
 
 /** Returns the sentence that says when the refund arrives. */
 const when = ({ to_wallet }: CancellationPreview, chosen: RefundDestination) =>

@@ -1,4 +1,4 @@
-import { genders, relationships } from '#contract/bookings/rules'
+import { genderLabels, genders, relationships } from '#contract/bookings/rules'
 import type { PassengerType } from '#contract/lookups/model'
 import { ChoiceField } from '#ui/choices'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
@@ -51,7 +51,7 @@ export function TravellerFields({
           onChange={(gender) => onChange({ gender })}
           options={genders.map((gender) => ({
             value: gender,
-            label: gender === 'female' ? 'Female' : 'Male',
+            label: genderLabels[gender],
           }))}
         />
         <SelectField

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import styles from './desk.module.css'
 
-/** A screen of the desk: a title above one column. */
-export function DeskPage({ title, children }: { title: string; children: ReactNode }) {
+/** A screen of the desk: a title above one column. `wide`: as wide as the grid, for a table or for several columns. */
+export function DeskPage({
+  title,
+  wide = false,
+  children,
+}: {
+  title: string
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
-    <div className={styles.column}>
+    <div className={`${styles.column} ${wide ? styles.wide : ''}`}>
       <DeskTitle>{title}</DeskTitle>
       {children}
     </div>

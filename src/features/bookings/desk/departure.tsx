@@ -1,53 +1,104 @@
-import type { Manifest, ManifestSeat } from '#contract/boarding/model'
+import type { Manifest } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
 import { computeDay, formatDay, formatTime } from '#lib/format'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { DeskPage, MutedText } from '#ui/desk/page'
 import { FactList } from '#ui/facts'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { CancelDepartureForm } from './cancel-departure.tsx'
 import { ChangeVehicleForm } from './change-vehicle.tsx'
-import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
 import { manifestQuery } from './queries.ts'
 import { SalesSwitch } from './sales.tsx'
+import { DepartureSeatPlan } from './departure-seat-plan.tsx'
 import { TripStatusForm } from './status-form.tsx'
+import { listTravelling, TravellerListCard } from './traveller-list-card.tsx'
 
 /** One departure: its seats, who travels on it, the form to notify them, and its cancellation. */
 export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
   const query = useQuery(manifestQuery(id))
   return (
-    <DeskPage title={query.data ? titleOf(query.data.trip) : 'Departure'}>
+    <DeskPage title={query.data ? titleOf(query.data.trip) : 'Departure'} wide>
       <Link to="/departures">All departures</Link>
       <QueryResult query={query}>
         {(manifest) => (
-          <>
-            <Overview manifest={manifest} />
-            <Board manifest={manifest} />
-            {place.may.includes('counter') && (
-              <>
-                {isUpcoming(manifest.trip) && <SalesSwitch trip={manifest.trip} />}
-                {canChange(manifest.trip) && <TripStatusForm trip={manifest.trip} />}
-              </>
-            )}
-            {manifest.trip.away === true && place.may.includes('counter') && (
-              <MutedText>
-                This bus has left. It can no longer be delayed or cancelled, or get another vehicle.
-              </MutedText>
-            )}
-            {place.may.includes('departures') && canChange(manifest.trip) && (
-              <>
-                <ChangeVehicleForm trip={manifest.trip} place={place} />
-                <CancelDepartureForm id={id} place={place} />
-              </>
-            )}
-          </>
+          <div className={styles.sheet}>
+            <div className={styles.column}>
+              <Overview manifest={manifest} />
+              {place.operator !== null && place.may.includes('boarding') && (
+                <Board trip={manifest.trip} />
+              )}
+              {place.may.includes('counter') && <OpenManifest />}
+              <DepartureSeatPlan manifest={manifest} />
+            </div>
+            <div className={styles.column}>
+              <TravellerListCard manifest={manifest} />
+              <Changes trip={manifest.trip} place={place} />
+            </div>
+          </div>
         )}
       </QueryResult>
     </DeskPage>
+  )
+}
+
+/** What a member may change about the departure. */
+function Changes({ trip, place }: { trip: Manifest['trip']; place: DeskMembership }) {
+  return (
+    <>
+      {place.may.includes('counter') && (
+        <>
+          {isUpcoming(trip) && <SalesSwitch trip={trip} />}
+          {canChange(trip) && <TripStatusForm trip={trip} />}
+        </>
+      )}
+      {trip.away === true && place.may.includes('counter') && (
+        <MutedText>
+          This bus has left. It can no longer be delayed or cancelled, or get another vehicle.
+        </MutedText>
+      )}
+      {place.may.includes('departures') && canChange(trip) && (
+        <>
+          <ChangeVehicleForm trip={trip} place={place} />
+          <CancelDepartureForm id={trip.id} place={place} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Opens the manifest that the law requires, for printing. */
+function OpenManifest() {
+  const [params] = useSearchParams()
+  const target = new URLSearchParams(params)
+  target.set('view', 'manifest')
+  return (
+    <ButtonLink wide to={{ search: target.toString() }}>
+      Passenger manifest
+    </ButtonLink>
+  )
+}
+
+/**
+ * Opens the screen on which tickets are checked, for this bus and the motor park in whose list it was opened. That
+ * screen is not of the desk, because it must open without a network.
+ */
+function Board({ trip }: { trip: Manifest['trip'] }) {
+  const [params] = useSearchParams()
+  if (trip.status === 'cancelled') return null
+  const target = new URLSearchParams({
+    trip: trip.id,
+    day: params.get('day') ?? computeDay(trip.departs_at, trip.zone),
+    park: params.get('park') ?? '',
+  })
+  return (
+    <ButtonAnchor kind="primary" wide href={`/verify?${target.toString()}`}>
+      Board passengers
+    </ButtonAnchor>
   )
 }
 
@@ -59,15 +110,9 @@ const canChange = ({ status, away }: Manifest['trip']) => status !== 'cancelled'
 
 const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 
-/**
- * Whether somebody travels with a ticket. Cancelled and replaced tickets are in the manifest only for the checks at the
- * door.
- */
-const isTravelling = ({ status }: ManifestSeat) => status === 'valid' || status === 'used'
-
-function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
-  const travelling = seats.filter(isTravelling)
-  const aboard = travelling.filter(({ boarded_at }) => boarded_at !== null)
+function Overview({ manifest }: { manifest: Manifest }) {
+  const { trip } = manifest
+  const aboard = listTravelling(manifest).filter(({ boarded_at }) => boarded_at !== null)
   return (
     <Card>
       <FactList
@@ -78,7 +123,6 @@ function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
           ],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
           ['Plate', trip.plate ?? 'Not named yet'],
-          ['Seats', trip.seat_counts ? describeSeats(trip.seat_counts) : null],
           ['Aboard', String(aboard.length)],
           ['State', trip.status === 'cancelled' ? 'Cancelled' : null],
         ]}
@@ -86,42 +130,3 @@ function Overview({ manifest: { trip, seats } }: { manifest: Manifest }) {
     </Card>
   )
 }
-
-function Board({ manifest: { trip, seats } }: { manifest: Manifest }) {
-  const travelling = seats.filter(isTravelling).toSorted((a, b) => a.seat - b.seat)
-  return (
-    <Card>
-      <h2>Travellers</h2>
-      {travelling.length === 0 && <MutedText>Nobody has a ticket yet.</MutedText>}
-      <ol className={styles.manifest}>
-        {travelling.map((one) => (
-          <li key={one.ticket_id} className={styles.seat}>
-            <b className={styles.number} aria-label={`Seat ${one.seat}`}>
-              {one.seat}
-            </b>
-            <span>
-              {one.passenger}
-              {one.infant_name && ` and baby ${one.infant_name}`}
-              <MutedText as="small">
-                {' '}
-                {one.from} → {one.to} · {one.booking}
-                {one.missing !== undefined &&
-                  one.missing.length > 0 &&
-                  ` · ${missingLabel(one.missing)}`}
-              </MutedText>
-            </span>
-            <MutedText as="span">
-              {one.boarded_at === null ? '' : `Aboard ${formatTime(one.boarded_at, trip.zone)}`}
-            </MutedText>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  )
-}
-
-const detailLabels = { phone: 'phone', address: 'address', next_of_kin: 'next of kin' } as const
-
-/** Lists what the law requires in the manifest and the traveller has not given: “Not given: phone, address”. */
-const missingLabel = (missing: NonNullable<ManifestSeat['missing']>) =>
-  `Not given: ${missing.map((one) => detailLabels[one]).join(', ')}`

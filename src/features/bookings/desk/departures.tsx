@@ -11,12 +11,19 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { DepartureScreen } from './departure.tsx'
 import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
-import { departuresQuery } from './queries.ts'
+import { LegalManifestScreen } from './legal-manifest.tsx'
+import { departuresQuery, live } from './queries.ts'
 
 /** Displays the departures of a day, one departure, or its passenger manifest, depending on the URL. */
 export function DeparturesScreen({ place }: { place: DeskMembership }) {
   const { id } = useParams()
-  return id === undefined ? <DayList /> : <DepartureScreen id={id} place={place} />
+  const [params] = useSearchParams()
+  if (id === undefined) return <DayList />
+  return params.get('view') === 'manifest' && place.may.includes('counter') ? (
+    <LegalManifestScreen id={id} />
+  ) : (
+    <DepartureScreen id={id} place={place} />
+  )
 }
 
 /** The departures of today or of another day, from all motor parks or from one. The URL contains day and park. */
@@ -24,7 +31,7 @@ function DayList() {
   const [params, setParams] = useSearchParams()
   const date = params.get('day') ?? today()
   const park = params.get('park') ?? ''
-  const query = useQuery(departuresQuery(date))
+  const query = useQuery({ ...departuresQuery(date), ...live })
   const show = (next: Record<string, string>) =>
     setParams({ day: date, ...(park && { park }), ...next }, { replace: true })
   const parks = new Map(query.data?.map((one) => [one.park.code, one.park.name]))
@@ -49,9 +56,9 @@ function DayList() {
           const [left, next] = [here.filter(hasLeft), here.filter((one) => !hasLeft(one))]
           return (
             <>
-              <Departures departures={next} />
+              <Departures departures={next} day={date} />
               {left.length > 0 && <h2>Left already</h2>}
-              <Departures departures={left} />
+              <Departures departures={left} day={date} />
             </>
           )
         }}
@@ -62,22 +69,30 @@ function DayList() {
 
 const hasLeft = ({ status }: OperatorDeparture) => status === 'departed' || status === 'completed'
 
-const Departures = ({ departures }: { departures: readonly OperatorDeparture[] }) => (
+interface DayProps {
+  /** The day of the list, which the screen of a departure passes on. */
+  day: string
+}
+
+const Departures = ({
+  departures,
+  day,
+}: DayProps & { departures: readonly OperatorDeparture[] }) => (
   <CardList>
     {departures.map((one) => (
-      <DepartureCard key={`${one.trip_id}.${one.position}`} departure={one} />
+      <DepartureCard key={`${one.trip_id}.${one.position}`} departure={one} day={day} />
     ))}
   </CardList>
 )
 
-function DepartureCard({ departure }: { departure: OperatorDeparture }) {
+function DepartureCard({ departure, day }: DayProps & { departure: OperatorDeparture }) {
   const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, seat_counts } = departure
   const { vehicle, plate, status } = departure
   const time = formatTime(departs_at, zone)
   const isClosed = departure.sales_closed === true && status === 'scheduled'
   return (
     <Card as="li" label={`${time}, ${park.name} to ${to}`}>
-      <Link to={`/departures/${trip_id}`} className={styles.departure}>
+      <Link to={`/departures/${trip_id}?park=${park.code}&day=${day}`} className={styles.departure}>
         <b className={styles.time}>{time}</b>
         <span>
           {park.name} → {to}

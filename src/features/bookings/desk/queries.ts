@@ -1,10 +1,22 @@
-import { getManifest, listOperatorDepartures } from '#contract/boarding/endpoints'
+import {
+  getDepartureSeats,
+  getLegalManifest,
+  getManifest,
+  listOperatorDepartures,
+} from '#contract/boarding/endpoints'
 import { previewTripCancellation, previewVehicleChange } from '#contract/bookings/endpoints'
 import { listVehicleTypes } from '#contract/lookups/endpoints'
 import { call } from '#lib/api'
+import { isSavingData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Query options for the departures of a day, one line for each park at which people board. */
+/** Loads the data on the screen again every 30 seconds, since others sell, pay and board meanwhile. */
+export const live = { refetchInterval: () => !isSavingData() && 30_000 }
+
+/**
+ * Query options for the departures of a day, one line for each park at which people board. Forms choose a bus from
+ * them, so only the list of departures adds `live`.
+ */
 export const departuresQuery = (date: string) =>
   queryOptions({
     queryKey: ['departures', date],
@@ -19,6 +31,30 @@ export const manifestQuery = (id: string) =>
   queryOptions({
     queryKey: ['manifest', id],
     queryFn: ({ signal }) => call(getManifest, { id }, { signal }),
+    ...live,
+  })
+
+/** Query options for the seats of a departure, from the motor park with this code on or for the whole trip. */
+export const departureSeatsQuery = (id: string, park: string) =>
+  queryOptions({
+    queryKey: ['manifest', id, 'seats', park],
+    queryFn: ({ signal }) =>
+      call(getDepartureSeats, { id, ...(park !== '' && { park }) }, { signal }),
+    ...live,
+  })
+
+/**
+ * Query options for the manifest that the law requires. Every load is an entry in the audit log, so it is loaded only
+ * when somebody opens it, and it is forgotten when they leave it.
+ */
+export const legalManifestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['legal-manifest', id],
+    queryFn: () => call(getLegalManifest, { id }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 /** Query options for what cancelling costs now. Never cached, since people buy and cancel seats meanwhile. */

@@ -62,7 +62,7 @@ export function TripStatusForm({ trip }: { trip: Manifest['trip'] }) {
         error={error}
         offline="No network. Nobody was told; try again when the network is back."
         action={
-          <Button type="submit" kind="primary" busy={isSending}>
+          <Button type="submit" busy={isSending}>
             Tell them
           </Button>
         }

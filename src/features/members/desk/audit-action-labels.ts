@@ -18,6 +18,7 @@ export const auditActionLabels: Record<string, string> = {
   endCharter: 'ended a charter',
   failCharter: 'reported that a charter could not take place',
   fundInsurance: 'paid money into the insurance',
+  getLegalManifest: 'opened the passenger manifest of a departure',
   handOverOperatorConversation: 'handed a conversation over',
   handOverStaffConversation: 'handed a conversation over',
   inviteMember: 'invited somebody',

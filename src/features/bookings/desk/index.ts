@@ -1,0 +1,1 @@
+export { departuresQuery } from './queries.ts'
