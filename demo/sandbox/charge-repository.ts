@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProviderName } from '#contract/payments/rules'
-import type { Db } from '#server/db/client'
+import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 export type Company = ProviderName
@@ -153,15 +153,18 @@ export async function insertRefund(
   refund: Pick<Refund, 'charge_id' | 'amount_kobo' | 'note' | 'status'> &
     Partial<Pick<Refund, 'dispute_id'>>,
 ): Promise<Refund | undefined> {
-  const { rows } = await sql<Refund>`
-    with charge as (select id, paid_kobo from sandbox.charge where id = ${refund.charge_id} for update)
-    insert into sandbox.refund (charge_id, amount_kobo, note, status, dispute_id)
-    select id, ${refund.amount_kobo}::bigint, ${refund.note}, ${refund.status}, ${refund.dispute_id ?? null}::bigint
-    from charge
-    where paid_kobo >= ${refund.amount_kobo}::bigint + (
-      select coalesce(sum(amount_kobo), 0) from sandbox.refund where charge_id = charge.id and status <> 'failed')
-    returning id, charge_id, amount_kobo, note, status, dispute_id`.execute(db)
-  return rows[0]
+  return inTransaction(db, async (tx) => {
+    // A statement of its own, so that the next one sees refunds that were made while it waited.
+    await sql`select from sandbox.charge where id = ${refund.charge_id} for update`.execute(tx)
+    const { rows } = await sql<Refund>`
+      insert into sandbox.refund (charge_id, amount_kobo, note, status, dispute_id)
+      select id, ${refund.amount_kobo}::bigint, ${refund.note}, ${refund.status}, ${refund.dispute_id ?? null}::bigint
+      from sandbox.charge charge
+      where id = ${refund.charge_id} and paid_kobo >= ${refund.amount_kobo}::bigint + (
+        select coalesce(sum(amount_kobo), 0) from sandbox.refund where charge_id = charge.id and status <> 'failed')
+      returning id, charge_id, amount_kobo, note, status, dispute_id`.execute(tx)
+    return rows[0]
+  })
 }
 
 /** Takes a paid transaction once more, under the same reference and another id. Returns the second one. */
@@ -205,8 +208,8 @@ export async function listAnsweredRefunds(
 }
 
 /**
- * Returns how a payment company behaves: `well`, `list_all_refunds`, `refuse_answers`, or a fault that the migration
- * lists.
+ * Returns the fault that a payment company's stand-in has on purpose: `down`, `garbage`, `slow`, `refuse_charges`,
+ * `refuse_refunds`, `fail_refunds`, `list_all_refunds` or `refuse_answers`; `well` if it has none.
  */
 export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{

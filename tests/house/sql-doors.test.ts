@@ -17,9 +17,9 @@ const writers: Record<string, readonly string[]> = {
 
 /** Permitted writes to another room's table, and the reason. */
 const allowed: Record<string, string> = {
-  'server/jobs/roll-departures.ts: trip':
+  'server/jobs/make-departures.ts: trip':
     'rolls all timetables on; imports and the demo country call it, and it knows no feed',
-  'server/jobs/roll-departures.ts: schedule':
+  'server/jobs/make-departures.ts: schedule':
     'notes in the same statement how far a run was rolled',
 }
 

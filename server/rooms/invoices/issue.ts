@@ -92,7 +92,10 @@ const maxInvoiceMessage = `An invoice can be for at most ${formatNaira(maxInvoic
 const operatorLimitMessage = `An operator can invoice up to ${formatNaira(maxOperatorInvoiceKobo)} at once, and ${formatNaira(maxOperatorInvoiceKoboPerDay)} in ${maxOperatorInvoicesPerDay} invoices within 24 hours. Ask our staff for more.`
 
 /** Returns the total of lines. Each line's VAT is rounded to the kobo, as the database does it. */
-export function sumInvoiceLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
+export function sumInvoiceLines(lines: InvoiceToIssue['lines']): {
+  net_kobo: number
+  vat_kobo: number
+} {
   const nets = lines.map(({ quantity, unit_kobo }) => quantity * unit_kobo)
   const vats = lines.map(({ vat }, index) =>
     Math.floor(((nets[index] ?? 0) * vatRates[vat] + 5000) / 10_000),

@@ -205,7 +205,11 @@ export const feedFiles: Record<string, FeedFile> = {
 }
 
 /** Returns how a column is read, whether it must exist, and whether each row must fill it. */
-export function parseCellFormat(cell: CellFormat): { kind: CellKind; stands: boolean; filled: boolean } {
+export function parseCellFormat(cell: CellFormat): {
+  kind: CellKind
+  stands: boolean
+  filled: boolean
+} {
   const kind = cell.replace(/[!*]$/, '') as CellKind
   return { kind, stands: cell !== kind, filled: cell.endsWith('!') }
 }

@@ -5,7 +5,12 @@ export {
   findOwnBooking,
   findVisibleBooking,
 } from './owner.ts'
-export { type BookingRow, type FrozenFare, findBookingByReference, lockBooking } from './repository.ts'
+export {
+  type BookingRow,
+  type FrozenFare,
+  findBookingByReference,
+  lockBooking,
+} from './repository.ts'
 export {
   findReservableUntil,
   toBooking,
