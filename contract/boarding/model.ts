@@ -117,6 +117,22 @@ export const Manifest = z.object({
   version: z.string(),
   generated_at: instant,
   seats: z.array(ManifestSeat),
+  /**
+   * Seats that are or were set aside for a phone of the counter, whose tickets are signed and which are not reported as
+   * sold. `released`: the seat went back on sale. Missing in lists that were stored before this field existed.
+   */
+  set_aside: z.optional(
+    z.array(
+      z.object({
+        seat: z.int(),
+        leg_from: z.int(),
+        ticket_id: z.string(),
+        code: z.string(),
+        clerk: z.string(),
+        released: z.boolean(),
+      }),
+    ),
+  ),
 })
 
 export type Manifest = z.output<typeof Manifest>
@@ -143,11 +159,20 @@ export type BoardingScan = z.output<typeof BoardingScan>
  * The outcome of a door check. `duplicate`: the check was recorded before. `conflict`: the ticket was also used to
  * board elsewhere; `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced, also if the
  * check was recorded before. `wrong_time`: recorded, but too far from the departure, so the ticket remains valid.
- * `unknown`: no ticket or no bus of this operator.
+ * `not_reported`: the ticket is of a seat that is set aside for the counter, whose sale is not reported yet; nothing
+ * was recorded, so the phone sends the check again later. `unknown`: no ticket or no bus of this operator.
  */
 export const ScanResult = z.object({
   id: z.string(),
-  result: z.enum(['recorded', 'duplicate', 'conflict', 'not_live', 'wrong_time', 'unknown']),
+  result: z.enum([
+    'recorded',
+    'duplicate',
+    'conflict',
+    'not_live',
+    'wrong_time',
+    'not_reported',
+    'unknown',
+  ]),
   first: z.optional(Boarding),
 })
 

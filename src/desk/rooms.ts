@@ -1,4 +1,5 @@
 /* The rooms at the desk. A new room needs its folder and a line here; `#lib/desk-room` defines what a room provides. */
+export { deskRoom as boarding } from '#desk/boarding'
 export { deskRoom as bookings } from '#desk/bookings'
 export { deskRoom as businesses } from '#desk/businesses'
 export { deskRoom as communities } from '#desk/communities'

@@ -1,11 +1,14 @@
 import type { DeskMembership } from '#contract/members/model'
 import type { DeskRoom, DeskRoute } from '#lib/desk-room'
 import { loadOnDemand } from '#lib/lazy'
+import { registerRooms } from '#lib/room'
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router-dom'
 import * as rooms from './rooms.ts'
 
 const allRooms: readonly DeskRoom[] = Object.values(rooms)
+
+registerRooms(allRooms.map(({ stores = {} }) => ({ name: 'desk', stores })))
 
 /** Returns a route with its URLs and its screen, which is drawn once its chunk has loaded. */
 function readRoute({ path, detail_path, screen, ...route }: DeskRoute) {

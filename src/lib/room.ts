@@ -115,6 +115,8 @@ export interface StoreFacts {
   list_ms: number
   /** Whether the data can be downloaded again. If so, local storage does not store it when the database cannot. */
   is_spare?: true
+  /** The shape of entries that are not sent yet, which a logout would lose. */
+  unsent?: Shape
   /** The shape of its entries. An entry of another shape is not read, and deleted if it can be downloaded again. */
   shape: Shape
 }

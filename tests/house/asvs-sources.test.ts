@@ -78,7 +78,7 @@ test('nothing that must not be guessed comes from Math.random', () => {
     'server/db/file-lock.ts',
     'server/rooms/events/hub.ts',
     'server/rooms/events/service.ts',
-    'src/features/boarding/send-checks.ts',
+    'src/lib/single-sender.ts',
   ])
 })
 

@@ -138,20 +138,36 @@ function BusButton({
   )
 }
 
-/** Shows whose key is on this phone, with a button to delete the key, the lists and the checks from it. */
+const keyLabels = {
+  button: 'Forget this key',
+  title: 'Forget this key?',
+  text: 'The key and all passenger lists leave this phone.',
+  confirm: 'Forget it',
+  keep: 'Keep it',
+}
+
+const loginLabels: typeof keyLabels = {
+  button: 'Stop on this phone',
+  title: 'Stop checking tickets on this phone?',
+  text: 'All passenger lists leave this phone. You stay logged in.',
+  confirm: 'Stop',
+  keep: 'Continue',
+}
+
+/** Shows whose key or login is used, with a button to delete it, the lists and the checks from this phone. */
 function Forget({ kept, desk }: { kept: BoardingData; desk: BoardingAttendant }) {
   const [isAsking, setAsking] = useState(false)
   const left = filterUnsentChecks(kept.checks).length
+  const labels = desk.key === undefined ? loginLabels : keyLabels
+  const who = [desk.key === undefined ? 'Your login' : `Key ${desk.key.slice(0, 9)}…`, desk.by]
   return (
     <div className={styles.forget}>
-      <p>
-        Key {desk.key.slice(0, 9)}…{desk.by !== '' && `, ${desk.by}`}
-      </p>
+      <p>{who.filter((part) => part !== '').join(', ')}</p>
       <Button kind="quiet" onClick={() => setAsking(true)}>
-        Forget this key
+        {labels.button}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Forget this key?">
-        <p>The key and all passenger lists leave this phone.</p>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={labels.title}>
+        <p>{labels.text}</p>
         {left > 0 && (
           <p>
             <strong>
@@ -160,10 +176,10 @@ function Forget({ kept, desk }: { kept: BoardingData; desk: BoardingAttendant })
           </p>
         )}
         <Button kind="harm" wide onClick={() => void deleteBoardingData()}>
-          Forget it
+          {labels.confirm}
         </Button>
         <Button wide onClick={() => setAsking(false)}>
-          Keep it
+          {labels.keep}
         </Button>
       </Dialog>
     </div>

@@ -15,8 +15,19 @@ const troubles = {
   blind: 'The reader is not saved on this phone yet. Go online once to get it, or type the code.',
 }
 
-/** Shows the camera once the person has allowed it. While `paused`, the camera stays open but no codes are read. */
-export function Camera({ paused, onText }: { paused: boolean; onText: (text: string) => void }) {
+/**
+ * Shows the camera once the person has allowed it. `reads`: what it reads, for the sentence above the button. While
+ * `paused`, the camera stays open but no codes are read.
+ */
+export function Camera({
+  reads,
+  paused,
+  onText,
+}: {
+  reads: string
+  paused: boolean
+  onText: (text: string) => void
+}) {
   const video = useRef<HTMLVideoElement>(null)
   const [stream, setStream] = useState<MediaStream>()
   const [trouble, setTrouble] = useState<keyof typeof troubles>()
@@ -54,7 +65,7 @@ export function Camera({ paused, onText }: { paused: boolean; onText: (text: str
     <section className={styles.camera} aria-label="Camera">
       {stream === undefined ? (
         <>
-          <p>The camera reads the codes on tickets. No picture is kept or sent.</p>
+          <p>The camera reads the codes on {reads}. No picture is kept or sent.</p>
           <Button
             kind="primary"
             wide

@@ -1,9 +1,10 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
+import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
 import { formatAge, formatDayTime, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { Page } from '#ui/page'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
 import { fetchManifest } from './lists.ts'
@@ -42,7 +43,7 @@ export function TicketChecker({
   const people = riders.length + countBabies(riders)
   const inside = riders.filter((row) => isAboard(row, stored.checks))
   const aboard = inside.length + countBabies(inside)
-  useFreshList(desk.key, bus.trip_id)
+  useFreshList(desk, bus.trip_id, list.saved_at)
   return (
     <Page
       title="Check tickets"
@@ -61,7 +62,7 @@ export function TicketChecker({
       </div>
       <ListAge desk={desk} bus={bus} list={list} />
       <UnsentChecksNotice stored={stored} />
-      <Camera paused={door.shown !== undefined} onText={door.see} />
+      <Camera reads="tickets" paused={door.shown !== undefined} onText={door.see} />
       <TypedCodeForm
         find={(written) => door.find(written, stored)}
         onFound={(found) => void door.typed(found)}
@@ -80,23 +81,29 @@ export function TicketChecker({
           lists={stored.lists}
           is_safe={stored.is_safe}
           onNext={door.next}
+          onLetIn={() => void door.letIn()}
         />
       )}
     </Page>
   )
 }
 
-/** Loads the list again each minute while there is a network, because other phones check tickets of this bus too. */
-function useFreshList(key: string, trip_id: string): void {
+/**
+ * Loads the list again each minute while there is a network, because other phones check tickets of this bus too; and at
+ * once if it is older than that.
+ */
+function useFreshList(desk: BoardingAttendant, trip_id: string, saved_at: number): void {
   const online = useOnline()
+  const refresh = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') fetchManifest(desk, trip_id).catch(() => undefined)
+  })
+  const isOld = useEffectEvent(() => serverNow() - saved_at > refreshEvery_ms)
   useEffect(() => {
     if (!online) return undefined
-    const refresh = () => {
-      if (document.visibilityState === 'visible') fetchManifest(key, trip_id).catch(() => undefined)
-    }
+    if (isOld()) refresh()
     const timer = setInterval(refresh, refreshEvery_ms)
     return () => clearInterval(timer)
-  }, [online, key, trip_id])
+  }, [online, trip_id])
 }
 
 function ListAge({
@@ -112,7 +119,7 @@ function ListAge({
   const [isBusy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)
-    await fetchManifest(desk.key, bus.trip_id).catch(() => undefined)
+    await fetchManifest(desk, bus.trip_id).catch(() => undefined)
     setBusy(false)
   }
   return (

@@ -1,5 +1,6 @@
 import type { Boarding, BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
+import { unnamedTicketName } from '#contract/counter/rules'
 import { isTicketText } from '#contract/ticket-code'
 import {
   type KnownTicketKey,
@@ -41,9 +42,16 @@ export type TicketDecisionReason =
   | 'no_ticket'
   /** A typed code that is on no list. */
   | 'not_found'
+  /** A ticket of a seat that is set aside for a phone of the counter, which has not reported its sale. */
+  | 'set_aside'
+  /** A ticket of a seat that was set aside; the vehicle was changed before the sale was reported. */
+  | 'other_seat'
+  /** A ticket of a seat that was set aside and went back on sale. */
+  | 'released'
 
 export interface TicketDecision {
-  verdict: BoardingScan['verdict'] | 'forged'
+  /** `ask`: only the counter knows whether the ticket was sold, so a person must decide. */
+  verdict: BoardingScan['verdict'] | 'forged' | 'ask'
   why: TicketDecisionReason
   /** The claims of the ticket. Missing if they cannot be trusted. */
   facts?: TicketFacts
@@ -51,6 +59,8 @@ export interface TicketDecision {
   row?: ManifestSeat
   /** The list of the bus for which the ticket was sold, if it is on this phone. */
   meant?: Manifest
+  /** The clerk for whose phone the seat is set aside. */
+  clerk?: string
   /** The earlier check in which the ticket was used to board. */
   first?: Boarding
 }
@@ -90,6 +100,14 @@ export function decideTicketFacts(
   if (facts.leg_from > door.position) return { verdict: 'wrong_bus', why: 'other_park', ...base }
   const untimely = timeOf(facts, meant, now)
   if (untimely !== undefined) return { verdict: 'wrong_time', why: untimely, ...base }
+  const aside = meant?.set_aside?.find(({ ticket_id }) => ticket_id === facts.ticket_id)
+  if (row === undefined && aside?.released === true)
+    return { verdict: 'cancelled', why: 'released', ...base }
+  // If the list is older than the allotment, only the name on the ticket shows that its seat was set aside.
+  if (row === undefined && (aside !== undefined || facts.name === unnamedTicketName))
+    return { verdict: 'ask', why: 'set_aside', ...base, ...(aside && { clerk: aside.clerk }) }
+  if (row !== undefined && row.issue === facts.issue && row.seat !== facts.seat)
+    return { verdict: 'valid', why: 'other_seat', ...base }
   return { verdict: 'valid', why: row === undefined ? 'sold_later' : 'on_list', ...base }
 }
 
@@ -114,12 +132,11 @@ function timeOf(
 /** Returns how a ticket has changed since it was issued; undefined if it has not. */
 function fate(
   row: ManifestSeat,
-  { seat, leg_from, issue }: TicketFacts,
+  { issue }: TicketFacts,
 ): Pick<TicketDecision, 'verdict' | 'why'> | undefined {
   if (row.status === 'cancelled') return { verdict: 'cancelled', why: 'given_back' }
   const isOlder = row.status === 'reissued' || issue < row.issue
-  const isOther = row.seat !== seat || row.leg_from !== leg_from
-  return isOlder || isOther ? { verdict: 'older_ticket', why: 'replaced' } : undefined
+  return isOlder ? { verdict: 'older_ticket', why: 'replaced' } : undefined
 }
 
 /** Returns the earliest boarding with a ticket that this phone knows of, including its own checks. */
@@ -140,9 +157,15 @@ function firstIn(
   return all.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]
 }
 
-/** Returns the claims of a list row as if its ticket had been scanned. For typed codes. */
-export function makeTicketFacts(row: ManifestSeat, { trip }: Manifest): TicketFacts {
-  const { ticket_id, seat, leg_from, issue, passenger } = row
+/** What a list contains about a ticket whose code was typed. */
+export type ListedTicket = Pick<
+  ManifestSeat,
+  'ticket_id' | 'seat' | 'leg_from' | 'issue' | 'passenger'
+>
+
+/** Returns the claims of a listed ticket as if it had been scanned. For typed codes. */
+export function makeTicketFacts(ticket: ListedTicket, { trip }: Manifest): TicketFacts {
+  const { ticket_id, seat, leg_from, issue, passenger } = ticket
   const departs_at = Date.parse(trip.departs_at)
   return { ticket_id, trip_id: trip.id, seat, leg_from, issue, name: passenger, departs_at }
 }

@@ -13,6 +13,7 @@ const words: Record<TicketDecision['verdict'], string> = {
   wrong_time: 'Wrong time',
   cancelled: 'Cancelled',
   forged: 'Forged',
+  ask: 'Ask the counter',
 }
 
 /** Returns the verdict in one or two words, so short that they can be read from the other end of a bus. */
@@ -29,6 +30,8 @@ export function explainDecision(decision: TicketDecision, lists: readonly SavedM
       return 'Let in.'
     case 'sold_later':
       return 'Let in. It was sold after the list on this phone was saved.'
+    case 'other_seat':
+      return `Let in. Another vehicle goes: seat ${decision.facts?.seat ?? ''} of the ticket is now seat ${row?.seat ?? ''}.`
     case 'boarded':
       return `${first ? boardingLabel(first, meant) : 'It was used before.'} Do not let in again.`
     case 'too_early':
@@ -51,6 +54,10 @@ export function explainDecision(decision: TicketDecision, lists: readonly SavedM
       return 'We did not issue this ticket. Do not let in.'
     case 'no_ticket':
       return 'This is not one of our tickets.'
+    case 'set_aside':
+      return `Set aside for the counter, not yet reported as sold. Ask ${decision.clerk ?? 'the counter'} whether seat ${decision.facts?.seat ?? ''} was sold.`
+    case 'released':
+      return `Seat ${decision.facts?.seat ?? ''} went back on sale, and the counter has not reported this ticket as sold. Do not let in.`
     case 'not_found':
       return 'No list on this phone has this code. Read it again, or scan the ticket.'
   }

@@ -1,9 +1,11 @@
 import { getManifest, listOperatorDepartures } from '#contract/boarding/endpoints'
 import type { OperatorDeparture } from '#contract/boarding/model'
+import type { User } from '#contract/profile/model'
 import { listTicketKeys } from '#contract/tickets/endpoints'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
+import { callAtDoor } from './call-at-door.ts'
 import { prefetchReader } from './frames.ts'
 import { type BoardingAttendant, storeAttendant, storeManifest, readBoardingData } from './store.ts'
 
@@ -12,23 +14,54 @@ export async function startBoarding(key: string, by: string): Promise<void> {
   await fetchDepartures({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
 }
 
-/** Loads and stores the departures of the chosen day and the public keys of tickets. Throws `CallError`. */
-export async function fetchDepartures(desk: BoardingAttendant): Promise<void> {
+/** The departure that a member has chosen at the desk. Its day is that of the motor park. */
+export interface ChosenDeparture {
+  trip?: string
+  date: string
+  park?: string
+}
+
+/**
+ * Loads and stores the departures of a day for a member who boards by their login, and the list of the departure that
+ * they have chosen. Throws `CallError`.
+ */
+export async function startBoardingByLogin(
+  { id, full_name }: Pick<User, 'id' | 'full_name'>,
+  { trip, date, park = '' }: ChosenDeparture,
+): Promise<void> {
+  const by = full_name.trim().slice(0, 60)
+  const desk = { person: id, by, date, park, departures: [], keys: [], saved_at: 0 }
+  await fetchDepartures(desk, (departures) => {
+    const stops = departures.filter(({ trip_id }) => trip_id === trip)
+    return (stops.find((one) => one.park.code === park) ?? stops[0])?.park.code ?? park
+  })
+  if (trip !== undefined) await fetchManifest(desk, trip)
+}
+
+/**
+ * Loads and stores the departures of the chosen day and the public keys of tickets. Without `parkOf`, the park stays.
+ * Throws `CallError`.
+ */
+export async function fetchDepartures(
+  desk: BoardingAttendant,
+  // The attendant may choose another park while the departures are loading.
+  parkOf: (departures: readonly OperatorDeparture[]) => string = () =>
+    readBoardingData().desk?.park ?? desk.park,
+): Promise<void> {
   const [departures, keys] = await Promise.all([
-    call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
+    callAtDoor(desk, listOperatorDepartures, { date: desk.date }),
     call(listTicketKeys, {}, { past_kept: true }),
   ])
   void prefetchReader()
-  // The attendant may have chosen another park in the meantime.
-  const chosen = readBoardingData().desk?.park ?? desk.park
+  const chosen = parkOf(departures)
   const known = departures.some(({ park }) => park.code === chosen)
   const park = known ? chosen : (departures[0]?.park.code ?? '')
   await storeAttendant({ ...desk, departures, keys, park, saved_at: serverNow() })
 }
 
 /** Loads and stores the list of one bus. Throws `CallError`. */
-export async function fetchManifest(key: string, id: string): Promise<void> {
-  await storeManifest(await call(getManifest, { id }, { bearer: key, has_data: true }))
+export async function fetchManifest(desk: BoardingAttendant, id: string): Promise<void> {
+  await storeManifest(await callAtDoor(desk, getManifest, { id }, { has_data: true }))
 }
 
 const hour_ms = 3_600_000
@@ -53,7 +86,7 @@ export async function fetchManifests(
   const desk = readBoardingData().desk ?? before
   let count = 0
   for (const { trip_id } of sortBuses(desk)) {
-    await fetchManifest(desk.key, trip_id)
+    await fetchManifest(desk, trip_id)
     onCount((count += 1))
   }
 }

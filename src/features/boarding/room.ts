@@ -1,4 +1,5 @@
 import type { Room } from '#lib/room'
+import { boardingStores } from './stores.ts'
 
 export const room: Room = {
   name: 'boarding',
@@ -12,8 +13,5 @@ export const room: Room = {
       head_printed: true,
     },
   ],
-  stores: {
-    // The data of boarding belongs to the phone and the operator, so it is not deleted at a login or logout.
-    boarding: { of: 'device', until: 'old', read_ms: 5000, list_ms: 5000, shape: { '*': 'any' } },
-  },
+  stores: boardingStores,
 }

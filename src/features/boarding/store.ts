@@ -6,6 +6,8 @@ import type {
 } from '#contract/boarding/model'
 import { hasShape, type Shape } from '#contract/shape'
 import { serverNow } from '#lib/clock'
+import { openOwnStore } from '#lib/device/own-store'
+import { makeTabSubscription } from '#lib/tab-subscription'
 import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
 import type { KnownTicketKey } from './verify-scanned-ticket.ts'
@@ -13,7 +15,9 @@ import type { KnownTicketKey } from './verify-scanned-ticket.ts'
 /** The attendant and what they have chosen. They have an operator's key, or they are its member and logged in. */
 export interface BoardingAttendant {
   /** The operator's key, `op_…`. */
-  key: string
+  key?: string
+  /** The id of the logged-in member. */
+  person?: string
   by: string
   date: string
   park: string
@@ -31,11 +35,15 @@ export interface SavedManifest {
   seen?: readonly string[]
 }
 
-/** A check made on this phone. `answer` is set once the server has it, `seen` once a person has read its warning. */
+/**
+ * A check made on this phone. `answer` is set once the server has it, `seen` once a person has read its warning.
+ * `is_early`: the counter had not reported the sale of this ticket when the check was sent last, so it is sent again.
+ */
 export interface TicketCheck {
   scan: BoardingScan
   passenger: string
   answer?: ScanResult
+  is_early?: true
   seen?: true
 }
 
@@ -47,27 +55,34 @@ export interface BoardingData {
   checks: readonly TicketCheck[]
   /** False if the last write failed because the phone is full or does not allow storage. */
   is_safe: boolean
-  /** Whether the server has stopped accepting the key. */
-  is_refused: boolean
+  /** Why the server has stopped accepting the attendant. */
+  refusal?: BoardingRefusal | undefined
 }
 
+/**
+ * `key`: the key was revoked. `login`: nobody is logged in any more, or somebody else. `second_factor`: the member must
+ * enter a code again. `not_allowed`: they are no longer a member who may board travellers.
+ */
+export type BoardingRefusal = 'key' | 'login' | 'second_factor' | 'not_allowed'
+
 const day_ms = 86_400_000
-const store = openStore('boarding', 'door')
+/** What was stored with a key belongs to the phone; what a member stores by their login is deleted at their logout. */
+const keyStore = openStore('boarding', 'door')
+const loginStore = openOwnStore('boarding_login')
+/** The store in use. */
+let store: typeof keyStore = keyStore
 const nothing: BoardingData = {
   is_ready: false,
   lists: [],
   checks: [],
   is_safe: true,
-  is_refused: false,
 }
 let kept = nothing
-const listeners = new Set<() => void>()
-/** The channel to other tabs. Open while a screen uses the data. */
-let tabs: BroadcastChannel | undefined
+const tabs = makeTabSubscription('boarding', () => void loadBoardingData())
 
 function become(change: Partial<BoardingData>): void {
   kept = { ...kept, ...change }
-  for (const listener of listeners) listener()
+  tabs.notify()
 }
 
 /** Returns the data in memory; empty until it is loaded. */
@@ -76,28 +91,10 @@ export const readBoardingData = (): BoardingData => kept
 /** Returns the stored data and renders again when it changes in any tab. The first use loads it. */
 export function useBoardingData(): BoardingData {
   return useSyncExternalStore(
-    follow,
+    tabs.subscribe,
     () => kept,
     () => nothing,
   )
-}
-
-const loadAgain = () => void loadBoardingData()
-
-function follow(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    void loadBoardingData()
-    tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('boarding') : undefined
-    tabs?.addEventListener('message', loadAgain)
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    // An answer may still be written after the screen is left, and a closed channel throws.
-    tabs?.close()
-    tabs = undefined
-  }
 }
 
 /**
@@ -105,7 +102,7 @@ function follow(listener: () => void): () => void {
  * after they were made.
  */
 export async function loadBoardingData(): Promise<void> {
-  const entries = await store.entries<unknown>()
+  const entries = await readEntries()
   const desk = named<BoardingAttendant>(entries, 'desk')[0]
   if (desk !== undefined) isDeskStored = true
   else if (isDeskStored && entries.some(([key]) => key === deleted)) forgetAll()
@@ -133,6 +130,20 @@ export async function loadBoardingData(): Promise<void> {
   })
 }
 
+/** Reads the store of the person who boards by their login; the phone's store if nobody does or they have stopped. */
+async function readEntries(): Promise<[string, unknown][]> {
+  const [own, ofPhone] = await Promise.all([
+    loginStore.entries<unknown>(),
+    keyStore.entries<unknown>(),
+  ])
+  const has = (name: string) => own.some(([key]) => key === name)
+  const wasByLogin = store === loginStore
+  // A login that the phone could not write is in memory only.
+  store = has('desk') || (wasByLogin && !has(deleted)) ? loginStore : keyStore
+  if (wasByLogin && store === keyStore) forgetAll()
+  return store === loginStore ? own : ofPhone
+}
+
 /** The key that a deletion leaves behind, since an empty store looks like one that does not open. */
 const deleted = 'deleted'
 
@@ -148,7 +159,8 @@ function forgetAll(): void {
 /** The shape of each kind of entry. An entry of another shape is not read. */
 const shapes = {
   desk: {
-    key: 'string',
+    'key?': 'string',
+    'person?': 'string',
     by: 'string',
     date: 'string',
     park: 'string',
@@ -161,6 +173,16 @@ const shapes = {
       trip: { id: 'string', arrives_at: 'instant', departs_at: 'instant', zone: 'string' },
       version: 'string',
       seats: [{ seat: 'number', ticket_id: 'string', status: 'string', passenger: 'string' }],
+      'set_aside?': [
+        {
+          seat: 'number',
+          leg_from: 'number',
+          ticket_id: 'string',
+          code: 'string',
+          clerk: 'string',
+          released: 'boolean',
+        },
+      ],
     },
     saved_at: 'number',
   },
@@ -187,17 +209,22 @@ function named<T>(entries: readonly [string, unknown][], prefix: keyof typeof sh
 
 async function write(key: string, value: unknown): Promise<boolean> {
   const isKept = await store.set(key, value)
-  tabs?.postMessage('changed')
+  tabs.notifyTabs()
   return isKept
 }
 
 /** Stores who checks tickets, on which day and where. The change is visible immediately, before it is written. */
 export async function storeAttendant(desk: BoardingAttendant): Promise<void> {
+  const isChange = store !== storeOf(desk)
+  store = storeOf(desk)
   isDeskStored = false
-  become({ desk, is_refused: false })
+  become({ desk, refusal: undefined, ...(isChange && { lists: [], checks: [] }) })
   isDeskStored = await write('desk', desk)
   become({ is_safe: isDeskStored })
+  if (isChange) await loadBoardingData()
 }
+
+const storeOf = ({ person }: BoardingAttendant) => (person === undefined ? keyStore : loginStore)
 
 /** Stores the choice of another park on the same day. */
 export async function choosePark(park: string): Promise<void> {
@@ -234,15 +261,30 @@ export async function storeCheck(check: TicketCheck): Promise<void> {
   become({ checks: [...others, check], is_safe })
 }
 
-/** Records in memory that the server no longer accepts the key, until another key is stored. */
-export const recordRefusal = (): void => become({ is_refused: true })
+/** Records in memory whether the server accepts the attendant. */
+export function recordRefusal(refusal: BoardingRefusal | undefined): void {
+  if (kept.refusal !== refusal) become({ refusal })
+}
 
-/** Deletes all data of the `/verify` screen from this phone, including unsent checks. */
+/** Deletes the lists and departures of a member who may no longer see them. Their checks stay until they are sent. */
+export async function deleteLists(): Promise<void> {
+  const { desk, lists } = kept
+  become({ lists: [], ...(desk !== undefined && { desk: { ...desk, departures: [] } }) })
+  await Promise.all(lists.map(({ manifest }) => store.delete(`list:${manifest.trip.id}`)))
+  if (kept.desk !== undefined) await write('desk', kept.desk)
+}
+
+/**
+ * Deletes all data of the attendant from this phone, including unsent checks. A key that a member did not use while
+ * they boarded by their login is in use again.
+ */
 export async function deleteBoardingData(): Promise<void> {
   await store.clear()
   await store.set(deleted, { at: serverNow() })
-  tabs?.postMessage('changed')
+  tabs.notifyTabs()
+  const wasByLogin = store === loginStore
   forgetAll()
+  if (wasByLogin) await loadBoardingData()
   become({ is_ready: true })
 }
 

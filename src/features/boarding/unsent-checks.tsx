@@ -1,12 +1,13 @@
 import { formatCount } from '#contract/quantities'
 import { useOnline } from '#lib/online'
-import { Button } from '#ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import styles from './boarding.module.css'
-import { sendChecks } from './send-checks.ts'
+import { sendTicketChecks } from './send-checks.ts'
 import {
   type BoardingData,
+  type BoardingRefusal,
   storeCheck,
   storeSeenWarning,
   type TicketCheck,
@@ -22,20 +23,19 @@ const again_ms = 30_000
  */
 export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
   const online = useOnline()
-  const count = filterUnsentChecks(stored.checks).length
+  const unsent = filterUnsentChecks(stored.checks)
+  const count = unsent.length
+  const early = new Set(unsent.filter(({ is_early }) => is_early).map(({ scan }) => scan.ticket_id))
+    .size
   useEffect(() => {
-    if (count === 0 || stored.is_refused) return undefined
-    if (online) void sendChecks()
-    const timer = setInterval(() => void sendChecks(), again_ms)
+    if (count === 0 || stored.refusal === 'key') return undefined
+    if (online) void sendTicketChecks()
+    const timer = setInterval(() => void sendTicketChecks(), again_ms)
     return () => clearInterval(timer)
-  }, [online, count, stored.is_refused])
+  }, [online, count, stored.refusal])
   return (
     <>
-      {stored.is_refused && (
-        <Notice kind="harm" says="now" title="The key no longer works.">
-          Checks stay on this phone. Ask your office for another key.
-        </Notice>
-      )}
+      {stored.refusal && <Refusal refusal={stored.refusal} />}
       {!stored.is_safe && (
         <Notice kind="harm" says="now" title="This phone is full.">
           Keep this page open until all checks are sent, or free some space.
@@ -44,10 +44,43 @@ export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
       {count > 0 && (
         <p className={styles.waiting} role="status">
           {formatCount(count, 'check waits to be sent.', 'checks wait to be sent.')}
+          {early > 0 &&
+            ` ${formatCount(early, 'seat is', 'seats are')} not reported as sold by the counter yet.`}
         </p>
       )}
       <Warnings kept={stored} />
     </>
+  )
+}
+
+const refusals: Record<BoardingRefusal, { title: string; text: string; way?: ReactNode }> = {
+  key: {
+    title: 'The key no longer works.',
+    text: 'Checks stay on this phone. Ask your office for another key.',
+  },
+  login: {
+    title: 'You are no longer logged in.',
+    text: 'Checks stay on this phone, and are sent when you have logged in again.',
+    way: <ButtonLink to="/login">Log in</ButtonLink>,
+  },
+  second_factor: {
+    title: 'A code from your authenticator app is needed again.',
+    text: 'Checks stay on this phone, and are sent when you have entered it at the desk.',
+    way: <ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>,
+  },
+  not_allowed: {
+    title: 'Your login may not check tickets.',
+    text: 'No passenger list stays on this phone. Ask the owner of your desk.',
+  },
+}
+
+/** Why the server does not accept the attendant, and what they can do. */
+function Refusal({ refusal }: { refusal: BoardingRefusal }) {
+  const { title, text, way } = refusals[refusal]
+  return (
+    <Notice kind="harm" says="now" title={title} actions={way}>
+      {text}
+    </Notice>
   )
 }
 

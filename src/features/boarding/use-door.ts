@@ -1,4 +1,4 @@
-import type { BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
+import type { BoardingScan, Manifest } from '#contract/boarding/model'
 import { normaliseReference } from '#contract/reference'
 import { serverNow } from '#lib/clock'
 import { getDeviceId } from '#lib/device/id'
@@ -8,19 +8,18 @@ import {
   decideTicketFacts,
   type TicketDecision,
   type BoardingStop,
+  type ListedTicket,
   makeTicketFacts,
   type TicketDecisionData,
 } from './decide.ts'
-import { sendChecks } from './send-checks.ts'
+import { sendTicketChecks } from './send-checks.ts'
+import { useNewSight } from './sight.ts'
 import { type BoardingAttendant, storeCheck, type BoardingData, readBoardingData } from './store.ts'
-
-/** If the same code is read again within this time, it is still the same ticket in front of the camera. */
-const sameSight_ms = 1500
 
 /** Checks the tickets of one bus. A verdict on one of our tickets is stored on the phone before it is displayed. */
 export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   const [shown, setShown] = useState<TicketDecision>()
-  const seen = useRef({ text: '', at: 0 })
+  const sight = useNewSight()
   const isBusy = useRef(false)
 
   const show = async (decision: Promise<TicketDecision> | TicketDecision) => {
@@ -30,10 +29,14 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
       const decided = await decision
       await note(decided, desk, door)
       setShown(decided)
-      void sendChecks()
+      void sendTicketChecks()
     } finally {
       isBusy.current = false
     }
+  }
+  const next = () => {
+    sight.resume()
+    setShown(undefined)
   }
   return {
     shown,
@@ -42,11 +45,8 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
       show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow())),
     /** Checks a code that is in front of the camera. */
     see: (text: string) => {
-      if (isBusy.current) return
-      const now = performance.now()
-      const isSame = seen.current.text === text && now - seen.current.at < sameSight_ms
-      seen.current = { text, at: now }
-      if (!isSame) void show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow()))
+      if (!isBusy.current && sight.isNew(text))
+        void show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow()))
     },
     /** Checks a ticket that was typed or chosen from the list. Undefined means that no list contains it. */
     typed: (found: TicketMatch | undefined) =>
@@ -61,9 +61,18 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
             ),
       ),
     find: (written: string, kept: Pick<BoardingData, 'lists'>) => findTyped(written, door, kept),
-    next: () => {
-      seen.current.at = performance.now()
-      setShown(undefined)
+    next,
+    /** Lets in the traveller of the shown ticket, which the counter says it has sold. */
+    letIn: async () => {
+      if (shown === undefined || isBusy.current) return
+      isBusy.current = true
+      try {
+        await note({ ...shown, verdict: 'valid' }, desk, door)
+        void sendTicketChecks()
+        next()
+      } finally {
+        isBusy.current = false
+      }
     },
   }
 }
@@ -80,7 +89,7 @@ async function note(
   desk: BoardingAttendant,
   door: BoardingStop,
 ): Promise<void> {
-  if (verdict === 'forged' || facts === undefined) return
+  if (verdict === 'forged' || verdict === 'ask' || facts === undefined) return
   const { name: place } = desk.departures.find((one) => one.park.code === desk.park)?.park ?? {}
   const scan: BoardingScan = {
     id: crypto.randomUUID(),
@@ -99,7 +108,7 @@ async function note(
 
 /** A ticket of a list, and that list. */
 export interface TicketMatch {
-  row: ManifestSeat
+  row: ListedTicket
   manifest: Manifest
 }
 
@@ -118,8 +127,20 @@ function findTyped(
       .filter((row) => row.code === wanted || row.booking === wanted)
       .map((row) => ({ row, manifest })),
   )
-  const isLive = ({ row }: TicketMatch) => /valid|used/.test(row.status)
-  const here = all.filter((one) => one.manifest.trip.id === door.trip_id && isLive(one))
+  const live = all.filter(({ row }) => /valid|used/.test(row.status))
+  const here = live.filter((one) => one.manifest.trip.id === door.trip_id)
   if (here.length > 0) return here
-  return (all.some(isLive) ? all.filter(isLive) : all).slice(0, 1)
+  const others = live.length > 0 ? live : all
+  return (others.length > 0 ? others : findSetAside(wanted, lists)).slice(0, 1)
 }
+
+/** Finds the ticket of a seat that is set aside. */
+const findSetAside = (wanted: string, lists: BoardingData['lists']): TicketMatch[] =>
+  lists.flatMap(({ manifest }) =>
+    (manifest.set_aside ?? [])
+      .filter(({ code }) => code === wanted)
+      .map(({ seat, ticket_id, leg_from }) => ({
+        row: { seat, ticket_id, leg_from, issue: 1, passenger: 'Counter sale' },
+        manifest,
+      })),
+  )

@@ -15,6 +15,7 @@ const looks: Record<TicketDecision['verdict'], string | undefined> = {
   wrong_time: styles.wrong_time,
   cancelled: styles.cancelled,
   forged: styles.forged,
+  ask: styles.ask,
 }
 
 const shapes: Record<TicketDecision['verdict'], string> = {
@@ -24,6 +25,7 @@ const shapes: Record<TicketDecision['verdict'], string> = {
   wrong_bus: 'M4 15h30l-9-9M44 33H14l9 9',
   wrong_time: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM24 24V10M24 24H38',
   cancelled: 'M24 3a21 21 0 1 0 0 42 21 21 0 0 0 0-42zM9 39L39 9',
+  ask: 'M14 16a10 10 0 1 1 14 9q-4 2-4 7M24 39v5',
   forged: 'M16 3h16l13 13v16L32 45H16L3 32V16zM16 16l16 16M32 16L16 32',
 }
 
@@ -33,11 +35,13 @@ export function VerdictScreen({
   lists,
   is_safe,
   onNext,
+  onLetIn,
 }: {
   decision: TicketDecision
   lists: readonly SavedManifest[]
   is_safe: boolean
   onNext: () => void
+  onLetIn: () => void
 }) {
   useEffect(() => announce(decision.verdict === 'valid'), [decision])
   const { verdict, facts, row } = decision
@@ -54,17 +58,29 @@ export function VerdictScreen({
         <h2>{formatVerdict(decision)}</h2>
         {facts !== undefined && (
           <p className={styles.who}>
-            <strong>Seat {facts.seat}</strong>
-            <span>{row?.passenger ?? facts.name}</span>
+            <strong>Seat {decision.why === 'other_seat' ? row?.seat : facts.seat}</strong>
+            {verdict !== 'ask' && <span>{row?.passenger ?? facts.name}</span>}
             {row?.infant_name && <span>and baby {row.infant_name}</span>}
           </p>
         )}
         <p>{explainDecision(decision, lists)}</p>
         {!is_safe && <p>This phone is full and could not save this check. Keep this page open.</p>}
       </div>
-      <Button wide onClick={onNext}>
-        Next ticket
-      </Button>
+      {verdict === 'ask' ? (
+        <div className={styles.answers}>
+          {/* First, since a keyboard scanner presses the focused button after its code. */}
+          <Button wide onClick={onNext}>
+            Not sold
+          </Button>
+          <Button wide onClick={onLetIn}>
+            It was sold, let in
+          </Button>
+        </div>
+      ) : (
+        <Button wide onClick={onNext}>
+          Next ticket
+        </Button>
+      )}
     </FullScreenDialog>
   )
 }

@@ -1,18 +1,37 @@
+import { today } from '#lib/format'
+import { clientOnlyPart, loadOnDemand } from '#lib/lazy'
+import { useUser } from '#lib/session'
+import { Notice } from '#ui/notice'
 import { Skeleton, Page } from '#ui/page'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { TicketChecker } from './checking.tsx'
 import { BusChooser } from './bus-chooser.tsx'
 import { KeyForm } from './key-form.tsx'
-import { sortBuses } from './lists.ts'
-import { useBoardingData } from './store.ts'
+import { type ChosenDeparture, sortBuses } from './lists.ts'
+import { type BoardingData, filterUnsentChecks, useBoardingData } from './store.ts'
 
-/** The screen on which attendants check the tickets of a bus, with or without a network. */
+/* Needed only until the first list is on this phone. */
+const OfferLogin = clientOnlyPart(async () => (await import('./by-login.tsx')).OfferLogin)
+const { Loaded: OpenDeparture } = loadOnDemand(
+  async () => (await import('./by-login.tsx')).OpenDeparture,
+)
+
+/**
+ * The screen on which attendants check the tickets of a bus, with or without a network. The desk opens it with a
+ * departure (`?trip=…&day=…&park=…`) for a member who is logged in.
+ */
 export function VerifyScreen() {
   const kept = useBoardingData()
+  const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<string>()
+  const user = useUser()
+  const trip = params.get('trip') ?? undefined
   const { desk } = kept
-  const bus = desk && sortBuses(desk).find((one) => one.trip_id === chosen)
-  const list = kept.lists.find(({ manifest }) => manifest.trip.id === chosen)
+  const isMine = desk?.person !== undefined && desk.person === user?.id
+  const shown = chosen ?? (isMine ? trip : undefined)
+  const bus = desk && sortBuses(desk).find((one) => one.trip_id === shown)
+  const list = kept.lists.find(({ manifest }) => manifest.trip.id === shown)
   if (desk !== undefined && bus !== undefined && list !== undefined)
     return (
       <TicketChecker
@@ -21,9 +40,17 @@ export function VerifyScreen() {
         desk={desk}
         bus={bus}
         list={list}
-        onLeave={() => setChosen(undefined)}
+        onLeave={() => {
+          setChosen(undefined)
+          setParams({}, { replace: true })
+        }}
       />
     )
+  const departure = trip && {
+    trip,
+    date: params.get('day') ?? today(),
+    park: params.get('park') ?? '',
+  }
   return (
     <Page
       title="Check tickets"
@@ -32,11 +59,39 @@ export function VerifyScreen() {
     >
       {!kept.is_ready ? (
         <Skeleton />
+      ) : departure ? (
+        <Departure kept={kept} departure={departure} onChoose={setChosen} />
       ) : desk === undefined ? (
-        <KeyForm />
+        <>
+          {user && <OfferLogin user={user} />}
+          <KeyForm />
+        </>
       ) : (
         <BusChooser stored={kept} desk={desk} onChoose={setChosen} />
       )}
     </Page>
+  )
+}
+
+/** Opens the departure chosen at the desk, unless this phone must first send checks that were made with a key. */
+function Departure({
+  kept,
+  departure,
+  onChoose,
+}: {
+  kept: BoardingData
+  departure: ChosenDeparture
+  onChoose: (trip_id: string) => void
+}) {
+  const { desk, checks } = kept
+  if (desk?.key === undefined || filterUnsentChecks(checks).length === 0)
+    return <OpenDeparture chosen={departure} otherwise={<Skeleton />} />
+  return (
+    <>
+      <Notice kind="mind" title="Checks that were made with this phone’s key come first.">
+        As soon as they are sent, this bus opens with your login.
+      </Notice>
+      <BusChooser stored={kept} desk={desk} onChoose={onChoose} />
+    </>
   )
 }

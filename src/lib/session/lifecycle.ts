@@ -4,6 +4,7 @@
  */
 import { logOut as endLogin } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
+import { hasShape } from '#contract/shape'
 import { call, CallError } from '#lib/api'
 import { abortCalls } from '#lib/api/call'
 import {
@@ -17,10 +18,11 @@ import {
 } from '#lib/device'
 import { removeCookie } from '#lib/device/cookies'
 import { isTabStopped, stopTabForLogout } from '#lib/device/closing'
-import { clearStores } from '#lib/device/own-store'
+import { clearStores, openOwnStore } from '#lib/device/own-store'
 import { guestOwner, getCurrentOwner } from '#lib/device/owner'
 import { listDraftNames, discardDrafts, loginFormNames } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox/store'
+import { listStores, type StoreFacts } from '#lib/room'
 import { loadDocument } from '#lib/browser'
 import { discardChoices, storeUser, noUser, getPersonIds, readStoredUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
@@ -96,8 +98,16 @@ const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
 /** Counts the unsent work that a logout would delete: drafts, outbox items and unsent entries of rooms. */
 export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
   const waiting = listOutbox()
+  const ofRooms = await Promise.all(Object.entries(listStores()).map(countUnsentEntries))
   const drafts = (await listDraftNames()).filter((name) => !loginFormNames.has(name))
-  return { drafts: drafts.length, outbox: (await waiting).filter(isUnsent).length }
+  const unsent = (await waiting).filter(isUnsent)
+  return { drafts: drafts.length, outbox: ofRooms.reduce((sum, n) => sum + n, unsent.length) }
+}
+
+async function countUnsentEntries([name, { of, unsent }]: [string, StoreFacts]): Promise<number> {
+  if (of === 'device' || unsent === undefined) return 0
+  const entries = await openOwnStore(name).entries<unknown>()
+  return entries.filter(([, value]) => hasShape(unsent, value)).length
 }
 
 /**

@@ -1,0 +1,107 @@
+import type { User } from '#contract/profile/model'
+import { CallError } from '#lib/api'
+import { today } from '#lib/format'
+import { useUser } from '#lib/session'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { FailureNotice } from '#ui/form'
+import { ButtonRow, Notice } from '#ui/notice'
+import { Skeleton } from '#ui/page'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type ChosenDeparture, startBoardingByLogin } from './lists.ts'
+
+const offline =
+  'No network. You need it once, to save the passenger list. After that, tickets can be checked without it.'
+
+/** Starts boarding by login, and remembers why it failed. */
+function useStart(user: User, chosen: ChosenDeparture) {
+  const [error, setError] = useState<Error | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    setError(null)
+    await startBoardingByLogin(user, chosen).catch((failed: unknown) =>
+      setError(failed instanceof Error ? failed : new Error(String(failed))),
+    )
+    setBusy(false)
+  }
+  return { start, error, isBusy }
+}
+
+/** Saves the passenger list of the departure that a member has chosen at the desk; asks for their login first. */
+export function OpenDeparture({ chosen }: { chosen: ChosenDeparture }) {
+  const user = useUser()
+  const { pathname, search } = useLocation()
+  if (user !== undefined) return <SaveList user={user} chosen={chosen} />
+  return (
+    <Notice
+      kind="mind"
+      title="You are not logged in."
+      actions={
+        <ButtonLink to={`/login?next=${encodeURIComponent(pathname + search)}`} kind="primary">
+          Log in
+        </ButtonLink>
+      }
+    >
+      Log in with the account of your desk to check the tickets of this bus.
+    </Notice>
+  )
+}
+
+function SaveList({ user, chosen }: { user: User; chosen: ChosenDeparture }) {
+  const { start, error, isBusy } = useStart(user, chosen)
+  const begin = useEffectEvent(start)
+  useEffect(() => void begin(), [])
+  if (error === null) return <Skeleton />
+  return (
+    <>
+      <StartFailure error={error} />
+      <ButtonRow>
+        <Button kind="primary" busy={isBusy} onClick={() => void start()}>
+          Try again
+        </Button>
+        <ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>
+      </ButtonRow>
+    </>
+  )
+}
+
+/** Lets a member of an operator check tickets without a key. */
+export function OfferLogin({ user }: { user: User }) {
+  const { start, error, isBusy } = useStart(user, { date: today() })
+  return (
+    <>
+      <Notice
+        title="Are you a member of an operator’s desk?"
+        actions={
+          <Button busy={isBusy} onClick={() => void start()}>
+            Check tickets with my login
+          </Button>
+        }
+      >
+        Then you need no key.
+      </Notice>
+      {error !== null && <StartFailure error={error} />}
+    </>
+  )
+}
+
+function StartFailure({ error }: { error: Error }) {
+  const code = error instanceof CallError ? error.code : undefined
+  if (code === 'not_allowed')
+    return (
+      <Notice kind="harm" says="now" title="Your login may not check tickets.">
+        Ask the owner of your operator’s desk for a role that may.
+      </Notice>
+    )
+  if (code === 'second_factor_needed')
+    return (
+      <Notice
+        kind="mind"
+        says="now"
+        title="A code from your authenticator app is needed first."
+        actions={<ButtonAnchor href="/desk">Enter it at the desk</ButtonAnchor>}
+      />
+    )
+  return <FailureNotice error={error} offline={offline} />
+}

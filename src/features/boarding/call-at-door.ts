@@ -1,0 +1,35 @@
+import type { CallInput, Endpoint } from '#contract/endpoint'
+import { call, CallError, type CallOptions, type CallResult } from '#lib/api'
+import { type BoardingAttendant, deleteLists, recordRefusal } from './store.ts'
+
+/**
+ * Calls an endpoint with the attendant's key or login. Records whether the server accepts a login; a member who may no
+ * longer board travellers loses the lists on this phone. Throws `CallError`.
+ */
+export async function callAtDoor<E extends Endpoint>(
+  { key, person }: BoardingAttendant,
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<CallResult<E>> {
+  if (key !== undefined) return call(endpoint, input, { ...options, bearer: key })
+  try {
+    const answer = await call(endpoint, input, {
+      ...options,
+      ...(person !== undefined && { owner: person }),
+    })
+    recordRefusal(undefined)
+    return answer
+  } catch (error) {
+    if (error instanceof CallError) await recordFailure(error)
+    throw error
+  }
+}
+
+async function recordFailure({ status, code }: CallError): Promise<void> {
+  if (status === 401) recordRefusal('login')
+  if (code === 'second_factor_needed') recordRefusal('second_factor')
+  if (code !== 'not_allowed') return
+  await deleteLists()
+  recordRefusal('not_allowed')
+}

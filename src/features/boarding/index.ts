@@ -1,0 +1,3 @@
+export { Camera } from './camera.tsx'
+export { useNewSight } from './sight.ts'
+export { boardingStores } from './stores.ts'

@@ -1,0 +1,37 @@
+/** The subscription to data that several tabs change. */
+export interface TabSubscription {
+  /** Subscribes for `useSyncExternalStore`. The first subscriber has the data loaded. */
+  subscribe: (listener: () => void) => () => void
+  /** Renders the subscribers of this tab again. */
+  notify: () => void
+  /** Has other tabs with subscribers load the data again. */
+  notifyTabs: () => void
+}
+
+/** Makes a subscription. `name`: the channel between the tabs. `load` reads the data again and then calls `notify`. */
+export function makeTabSubscription(name: string, load: () => void): TabSubscription {
+  const listeners = new Set<() => void>()
+  /** Open while there are subscribers. */
+  let channel: BroadcastChannel | undefined
+  return {
+    subscribe: (listener) => {
+      if (listeners.size === 0) {
+        load()
+        channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
+        channel?.addEventListener('message', load)
+      }
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        // An answer may still be written after the screen is left, and a closed channel throws.
+        channel?.close()
+        channel = undefined
+      }
+    },
+    notify: () => {
+      for (const listener of listeners) listener()
+    },
+    notifyTabs: () => channel?.postMessage('changed'),
+  }
+}
