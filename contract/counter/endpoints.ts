@@ -18,6 +18,16 @@ import {
   ReservationTerms,
   Shift,
 } from './model.ts'
+import {
+  DeliveryAnswer,
+  DeliverParcelInput,
+  ParcelRefund,
+  ParcelRefundInput,
+  ParcelSale,
+  PinRecipient,
+  WalkInParcelInput,
+  WalkInParcelSale,
+} from './parcels.ts'
 
 export const openShift = endpoint({
   name: 'openShift',
@@ -106,7 +116,7 @@ export const sellAtCounter = endpoint({
 export const findCounterSales = endpoint({
   name: 'findCounterSales',
   summary:
-    'Sales of the operator’s counter by reference, ticket code or phone; without a search, those of my open shift',
+    'Sales of the operator’s counter by reference, ticket code, waybill or phone; without a search, those of my open shift',
   method: 'GET',
   path: '/v1/{p}/counter/sales',
   access: 'operator',
@@ -205,5 +215,82 @@ export const refundAtCounter = endpoint({
     'drawer_short',
     'nothing_due',
   ],
+  idempotency: 'required',
+})
+
+export const sellParcelAtCounter = endpoint({
+  name: 'sellParcelAtCounter',
+  summary:
+    'Sells a parcel in my open shift to a sender who pays the operator at its counter, and accepts it',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{shift}/parcels',
+  access: 'operator',
+  scope: 'counter',
+  input: WalkInParcelInput,
+  output: WalkInParcelSale,
+  refusals: ['not_found', 'shift_needed', 'no_parcel_bus', 'price_changed'],
+  idempotency: 'required',
+})
+
+export const getParcelSale = endpoint({
+  name: 'getParcelSale',
+  summary:
+    'A parcel that the operator’s counter sold, with what may be paid out for cancelling it; its PIN only for its clerk',
+  method: 'GET',
+  path: '/v1/{p}/counter/parcels/{reference}',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ reference }),
+  output: ParcelSale,
+  refusals: ['not_found'],
+})
+
+export const refundParcelAtCounter = endpoint({
+  name: 'refundParcelAtCounter',
+  summary:
+    'Cancels a parcel that the operator’s counter sold, and pays out in cash what is due for it',
+  method: 'POST',
+  path: '/v1/{p}/counter/parcels/{reference}/refund',
+  access: 'operator',
+  scope: 'counter',
+  needs_factor: true,
+  input: ParcelRefundInput,
+  output: ParcelRefund,
+  refusals: [
+    'not_found',
+    'shift_needed',
+    'parcel_loaded',
+    'parcel_closed',
+    'price_changed',
+    'drawer_short',
+  ],
+  idempotency: 'required',
+})
+
+/** The answer does not contain the PIN, so that only the person who gets the SMS can collect the parcel. */
+export const renewSoldPin = endpoint({
+  name: 'renewSoldPin',
+  summary:
+    'Makes a new pickup PIN for a parcel that the counter sold, and sends it to the person who collects the parcel',
+  method: 'POST',
+  path: '/v1/{p}/counter/parcels/{reference}/pin',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ reference }),
+  output: PinRecipient,
+  refusals: ['not_found', 'parcel_closed', 'too_many_requests'],
+  idempotency: 'required',
+})
+
+export const deliverParcel = endpoint({
+  name: 'deliverParcel',
+  summary: 'Hands over a parcel by its PIN; its storage fee goes into the drawer of my open shift',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{shift}/deliveries',
+  access: 'operator',
+  scope: 'counter',
+  input: DeliverParcelInput,
+  output: DeliveryAnswer,
+  refusals: ['not_found', 'shift_needed', 'price_changed'],
   idempotency: 'required',
 })

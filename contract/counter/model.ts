@@ -12,6 +12,7 @@ import { reservationLeadHours } from '#contract/policy'
 import { isReference } from '#contract/reference'
 import {
   code,
+  deviceInstant,
   id,
   instant,
   kobo,
@@ -25,11 +26,12 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import { Ticket } from '#contract/tickets/model'
-import { counterMeans } from './rules.ts'
+import { counterMeans, counterSubjects } from './rules.ts'
 
 /**
- * A clerk's shift. `taken`: the takings by means of payment; `paid_out_kobo`: refunds, always in cash. `expected_kobo`:
- * the cash that must be in the drawer, now or at the end. `counted_kobo` and `closed_at` are null until it is closed.
+ * A clerk's shift. `sales`: of tickets and parcels. `taken`: the takings by means of payment; `taken_for`: the same
+ * takings by what was paid for. `paid_out_kobo`: refunds, always in cash. `expected_kobo`: the cash that must be in the
+ * drawer, now or at the end. `counted_kobo` and `closed_at` are null until it is closed.
  */
 export const Shift = z.object({
   id: z.string(),
@@ -40,6 +42,9 @@ export const Shift = z.object({
   float_kobo: kobo,
   sales: z.int(),
   taken: z.array(z.object({ means: z.enum(counterMeans), amount_kobo: kobo })),
+  taken_for: z.array(
+    z.object({ subject: z.enum(counterSubjects), count: z.int(), amount_kobo: kobo }),
+  ),
   paid_out_kobo: kobo,
   expected_kobo: signedKobo,
   counted_kobo: z.nullable(kobo),
@@ -59,34 +64,44 @@ const WalkIn = z.strictObject({
   infant_name: z.optional(personName),
 })
 
-/** A sale in an open shift. `total_kobo` is the price that the clerk named to the traveller. */
-export const CounterSaleInput = z
-  .strictObject({
-    shift: id,
-    trip_id: tripId,
-    passengers: z.array(WalkIn).check(
-      z.minLength(1, 'Enter the travellers.'),
-      z.maxLength(6, 'One booking has at most 6 seats.'),
-      z.refine(
-        (all) => new Set(all.map(({ seat }) => seat)).size === all.length,
-        'The same seat is listed twice.',
-      ),
-    ),
-    next_of_kin: z.optional(NextOfKinInput),
-    means: z.enum(counterMeans, 'Choose how they pay.'),
-    total_kobo: kobo,
-  })
-  .check(
+/** What a clerk enters for a sale of seats. `total_kobo` is the price that the clerk named to the traveller. */
+const saleFields = {
+  shift: id,
+  passengers: z.array(WalkIn).check(
+    z.minLength(1, 'Enter the travellers.'),
+    z.maxLength(6, 'One booking has at most 6 seats.'),
     z.refine(
-      (it) =>
-        it.next_of_kin === undefined ||
-        it.passengers.every((one) => one.phone !== it.next_of_kin?.phone),
-      {
-        error: 'Enter another phone than the traveller’s own.',
-        path: ['next_of_kin', 'phone'],
-      },
+      (all) => new Set(all.map(({ seat }) => seat)).size === all.length,
+      'The same seat is listed twice.',
     ),
-  )
+  ),
+  next_of_kin: z.optional(NextOfKinInput),
+  means: z.enum(counterMeans, 'Choose how they pay.'),
+  total_kobo: kobo,
+}
+
+interface SalePeople {
+  passengers: readonly { phone?: string | undefined }[]
+  next_of_kin?: { phone: string } | undefined
+}
+
+const kinHasAnotherPhone = z.refine<SalePeople>(
+  ({ passengers, next_of_kin }) =>
+    next_of_kin === undefined || passengers.every((one) => one.phone !== next_of_kin.phone),
+  { error: 'Enter another phone than the traveller’s own.', path: ['next_of_kin', 'phone'] },
+)
+
+/** A sale in an open shift. */
+export const CounterSaleInput = z
+  .strictObject({ ...saleFields, trip_id: tripId })
+  .check(kinHasAnotherPhone)
+
+/** A sale of seats of an allotment, made at `sold_at` by the phone's clock; `id` is the allotment. */
+export const AllottedSaleInput = z
+  .strictObject({ ...saleFields, id, sold_at: deviceInstant })
+  .check(kinHasAnotherPhone)
+
+export type AllottedSaleInput = z.output<typeof AllottedSaleInput>
 
 export const CounterSale = z.object({
   reference: z.string(),
@@ -102,7 +117,7 @@ const saidAtCounter = z.string().check(
   z.maxLength(40, 'This is too long.'),
   z.refine(
     (written) => isReference(written) || parsePhone(written) !== undefined,
-    'Enter the 11 characters of a booking or ticket, or a phone number.',
+    'Enter the 11 characters of a booking, ticket or waybill, or a phone number.',
   ),
 )
 
@@ -150,6 +165,7 @@ export const ReservationTerms = z.strictObject({
  * cancelled the trip.
  */
 export const CounterSaleItem = z.object({
+  subject: z.enum(['seats', 'parcel']),
   reference: z.string(),
   status: Booking.shape.status,
   sold_at: instant,

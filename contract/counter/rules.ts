@@ -3,5 +3,16 @@ export const counterMeans = ['cash', 'card_machine', 'transfer'] as const
 
 export type CounterMeans = (typeof counterMeans)[number]
 
+/** What a counter takes money for, in the order in which drawers list it. */
+export const counterSubjects = ['tickets', 'parcels', 'storage'] as const
+
+export type CounterSubject = (typeof counterSubjects)[number]
+
 /** The name on a ticket that is signed before its traveller is known, in the ASCII of tickets. */
 export const unnamedTicketName = 'COUNTER SALE'
+
+/** The most seats that a clerk can set aside at once, and have set aside in a shift. */
+export const maxAllottedSeats = 20
+
+/** The most seats of one departure that a clerk can set aside in a shift, released ones included. */
+export const maxAllottedOfTrip = 60

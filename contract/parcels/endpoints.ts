@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { code, id, kobo, page, PageMeta, perPage, photoWidth, reference } from '#contract/shapes'
+import { id, kobo, page, PageMeta, perPage, photoWidth, reference } from '#contract/shapes'
 import {
   ParcelClaim,
   ClaimAnswerInput,
@@ -11,7 +11,13 @@ import {
   StaffClaim,
 } from './claims.ts'
 import { CreateParcelInput, Parcel, ParcelQuote, ParcelQuoteInput } from './model.ts'
-import { CounterParcel, ParcelScan, ParcelScanResult, Tracking } from './tracking.ts'
+import {
+  CounterParcel,
+  FindOperatorParcelsInput,
+  ParcelScan,
+  ParcelScanResult,
+  Tracking,
+} from './tracking.ts'
 
 export const quoteParcel = endpoint({
   name: 'quoteParcel',
@@ -140,12 +146,13 @@ export const reportParcelEvents = endpoint({
 
 export const listOperatorParcels = endpoint({
   name: 'listOperatorParcels',
-  summary: 'Paid parcels the operator carries and has not delivered, next departure first',
+  summary:
+    'Paid parcels the operator carries and has not delivered, next departure first; a number also finds a delivered one',
   method: 'GET',
   path: '/v1/{p}/operator/parcels',
   access: 'operator',
   scope: 'counter',
-  input: z.strictObject({ place: z.optional(code) }),
+  input: FindOperatorParcelsInput,
   output: z.array(CounterParcel),
   refusals: [],
 })

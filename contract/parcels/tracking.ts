@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { code, id, instant, deviceInstant, kobo, personName, phone, text } from '#contract/shapes'
 import { ParcelDetailsView } from './details.ts'
+import { isReference, hasOldWaybillForm } from '#contract/reference'
+import { parsePhone } from '#contract/phone'
 import { parcelEventKinds, parcelStates } from './rules.ts'
 
 /** A stop on the parcel's way. `at`: when it was there; null before that. */
@@ -77,10 +79,12 @@ export const ParcelScan = z.strictObject({
 export type ParcelScan = z.output<typeof ParcelScan>
 
 /**
- * The outcome of a scan. `recorded`: it is in the history; `state` is the parcel's current state. `duplicate`: it was
- * recorded before. `not_live`: the parcel is unpaid, cancelled or delivered. `not_received`: the scan is stored, and
- * counts once an earlier `received` scan arrives. `wrong_time`: not stored, since it is from before the payment, from
- * the future or older than 30 days. `wrong_pin`, `pin_locked`: not delivered. `unknown`: no parcel of this operator.
+ * The outcome of a scan. `recorded`: it is in the history; `state` is the current state of the parcel. `duplicate`: it
+ * was recorded before. `not_live`: the parcel is unpaid, cancelled or delivered. `not_received`: the scan is stored,
+ * and counts once an earlier `received` scan arrives. `wrong_time`: not stored, since it is from before the payment,
+ * from the future or older than 30 days. `wrong_pin`, `pin_locked`: not delivered. `storage_due`: not delivered, since
+ * a storage fee is due and the scan came from a member, who must use `deliverParcel`. `unknown`: no parcel of this
+ * operator.
  */
 export const ParcelScanResult = z.object({
   id: z.string(),
@@ -92,6 +96,7 @@ export const ParcelScanResult = z.object({
     'wrong_time',
     'wrong_pin',
     'pin_locked',
+    'storage_due',
     'unknown',
   ]),
   state: z.optional(z.enum(parcelStates)),
@@ -99,13 +104,40 @@ export const ParcelScanResult = z.object({
 
 export type ParcelScanResult = z.output<typeof ParcelScanResult>
 
-/** A parcel as its carrier's counter sees it. */
+/**
+ * `search`: the number of a waybill or a tracking ID, which finds any paid parcel of the operator; or the phone number
+ * of sender or receiver, which finds those that are not delivered. `place`: only parcels of this counter or motor park.
+ */
+export const FindOperatorParcelsInput = z.strictObject({
+  place: z.optional(code),
+  search: z.optional(
+    z.string().check(
+      z.maxLength(40, 'This is too long.'),
+      z.refine(
+        (written) =>
+          isReference(written) || hasOldWaybillForm(written) || parsePhone(written) !== undefined,
+        'Enter the number of the waybill, or a phone number.',
+      ),
+    ),
+  ),
+})
+
+/**
+ * A parcel as its carrier's counter sees it. `reached`: how far it has come, whatever is wrong with it now. `from_park`
+ * and `to_park`: the codes of the motor parks of its counters, or for a door those of its planned bus. `trip_id`: that
+ * bus, without its legs. `sold_at_counter`: the operator has its money itself.
+ */
 export const CounterParcel = z.object({
   tracking_id: z.string(),
   waybill: z.string(),
   state: z.enum(parcelStates),
+  reached: z.enum(parcelStates),
+  from_city: z.string(),
+  to_city: z.string(),
   from_place: z.string(),
   to_place: z.string(),
+  from_park: z.string(),
+  to_park: z.string(),
   size: z.string(),
   type: z.string(),
   add_ons: z.array(z.string()),
@@ -115,7 +147,12 @@ export const CounterParcel = z.object({
   sender_name: z.nullable(z.string()),
   receiver_name: z.nullable(z.string()),
   receiver_phone: z.nullable(z.string()),
+  sender_phone: z.nullable(z.string()),
+  trip_id: z.string(),
   departs_at: instant,
+  zone: z.string(),
+  storage: z.nullable(Storage),
+  sold_at_counter: z.boolean(),
 })
 
 export type CounterParcel = z.output<typeof CounterParcel>

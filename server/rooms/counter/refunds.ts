@@ -9,7 +9,7 @@ import type { Db } from '#server/db/client'
 import { counterSales, readBooking } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { payRefundsAtCounter } from '#server/rooms/payments'
-import { findOpenShift, insertEntry, lockShift } from './repository.ts'
+import { findOpenShift, insertShiftEntry, type ShiftRow } from './repository.ts'
 import {
   findSaleByReference,
   findSalesByCode,
@@ -17,7 +17,7 @@ import {
   findSalesOfShift,
   type CounterSaleRow,
 } from './sale-repository.ts'
-import { readShift } from './service.ts'
+import { lockOwnShift, readShift } from './service.ts'
 
 /**
  * Returns sales of the caller's operator, the newest first, at most 100: those with this reference, ticket code or
@@ -68,30 +68,13 @@ export async function refundAtCounter(
   const clerk = requireOperator(ctx)
   const { operator_id } = clerk
   const { id } = await findSale(ctx.db, operator_id, reference)
-  const open = await findOpenShift(ctx.db, clerk)
-  if (open === undefined) throw makeRefusal('shift_needed')
   // First the shift, then the booking, as sales do: otherwise two clerks could wait for each other.
-  await lockShift(ctx.db, open.id)
-  // Read again under the lock: a sale or a closing may have come first.
-  const shift = await findOpenShift(ctx.db, clerk)
-  if (shift === undefined) throw makeRefusal('shift_needed')
+  const shift = await lockOwnShift(ctx.db, clerk)
   const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
   if (cancel) await counterSales.cancel(ctx.db, row, seats)
   const paid_kobo = await payRefundsAtCounter(ctx.db, id, operator_id)
   if (!cancel && paid_kobo === 0) throw makeRefusal('nothing_due')
-  if (paid_kobo !== refund_kobo)
-    throw makeRefusal('price_changed', {
-      detail: `You would pay out ${formatNaira(paid_kobo)} now. Look at it again before you continue.`,
-    })
-  if (paid_kobo > shift.expected_kobo) throw makeRefusal('drawer_short')
-  if (paid_kobo > 0)
-    await insertEntry(ctx.db, {
-      shift_id: shift.id,
-      booking_id: id,
-      kind: 'refund',
-      means: 'cash',
-      amount_kobo: paid_kobo,
-    })
+  await recordRefund(ctx.db, shift, { booking_id: id }, { paid_kobo, refund_kobo })
   const { status } = await readBooking(ctx.db, id)
   return {
     reference: row.reference,
@@ -99,6 +82,26 @@ export async function refundAtCounter(
     paid_kobo,
     shift: await readShift(ctx, clerk, shift.id),
   }
+}
+
+/**
+ * Enters a refund in a shift, which the caller has locked. Throws `price_changed` if the refund differs from the sum
+ * that the clerk saw, and `drawer_short`.
+ */
+export async function recordRefund(
+  tx: Db,
+  shift: ShiftRow,
+  subject: { booking_id: string } | { parcel_id: string },
+  { paid_kobo, refund_kobo }: { paid_kobo: number; refund_kobo: number },
+): Promise<void> {
+  if (paid_kobo !== refund_kobo)
+    throw makeRefusal('price_changed', {
+      detail: `You would pay out ${formatNaira(paid_kobo)} now. Look at it again before you continue.`,
+    })
+  if (paid_kobo > shift.expected_kobo) throw makeRefusal('drawer_short')
+  if (paid_kobo === 0) return
+  const entry = { kind: 'refund', means: 'cash', amount_kobo: paid_kobo } as const
+  await insertShiftEntry(tx, { ...entry, ...subject, shift_id: shift.id })
 }
 
 async function findSale(db: Db, operator_id: string, written: string): Promise<CounterSaleRow> {

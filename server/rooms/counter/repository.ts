@@ -18,17 +18,22 @@ export interface ShiftRow extends Omit<Shift, 'opened_at' | 'closed_at'> {
 function selectShifts(where: Sql) {
   return sql<ShiftRow>`
     select s.id, s.member_id, s.key_id, coalesce(p.full_name, 'Key “' || k.label || '”', 'Somebody') as clerk,
-      s.opened_at, s.closed_at, s.float_kobo, s.counted_kobo, s.difference_reason, sum.sales, sum.taken,
+      s.opened_at, s.closed_at, s.float_kobo, s.counted_kobo, s.difference_reason, sum.sales, sum.taken, sum.taken_for,
       sum.paid_out_kobo, coalesce(s.expected_kobo, s.float_kobo + sum.cash_kobo - sum.paid_out_kobo) as expected_kobo
     from counter_shift s left join member m on m.id = s.member_id left join person p on p.id = m.person_id
       left join operator_key k on k.id = s.key_id
       cross join lateral (
         select count(*) filter (where kind = 'sale')::int as sales,
           coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0)::bigint as paid_out_kobo,
-          coalesce(sum(amount_kobo) filter (where kind = 'sale' and means = 'cash'), 0)::bigint as cash_kobo,
+          coalesce(sum(amount_kobo) filter (where kind <> 'refund' and means = 'cash'), 0)::bigint as cash_kobo,
           coalesce((select jsonb_agg(jsonb_build_object('means', means, 'amount_kobo', kobo) order by means)
             from (select means, sum(amount_kobo) as kobo from counter_entry
-              where shift_id = s.id and kind = 'sale' group by means) by_means), '[]') as taken
+              where shift_id = s.id and kind <> 'refund' group by means) by_means), '[]') as taken,
+          coalesce((select jsonb_agg(jsonb_build_object('subject', subject, 'count', count, 'amount_kobo', kobo)
+              order by subject)
+            from (select case when kind = 'storage' then 'storage' when parcel_id is null then 'tickets' else 'parcels' end
+                as subject, count(*) as count, sum(amount_kobo) as kobo
+              from counter_entry where shift_id = s.id and kind <> 'refund' group by 1) by_subject), '[]') as taken_for
         from counter_entry where shift_id = s.id) sum
     where ${where}`
 }
@@ -101,21 +106,25 @@ export async function saveShiftClosing(
   await sql`select post_drawer_difference(${closing.id}::uuid)`.execute(tx)
 }
 
-/** Enters what a clerk has taken or paid out. */
-export async function insertEntry(
+/** What a clerk takes for a booking or parcel, or pays out. */
+export interface ShiftEntry {
+  shift_id: string
+  kind: 'sale' | 'refund' | 'storage'
+  means: CounterMeans
+  amount_kobo: number
+}
+
+/** Enters what a clerk has taken or paid out, for either a booking or a parcel. */
+export async function insertShiftEntry(
   tx: Db,
-  entry: {
-    shift_id: string
-    booking_id: string
-    kind: 'sale' | 'refund'
-    means: CounterMeans
-    amount_kobo: number
-  },
+  entry: ShiftEntry & { booking_id?: string; parcel_id?: string },
 ): Promise<void> {
   await sql`
-    insert into counter_entry (id, shift_id, booking_id, kind, means, amount_kobo)
-    values (${makeId()}::uuid, ${entry.shift_id}::uuid, ${entry.booking_id}::uuid, ${entry.kind}, ${entry.means},
-      ${entry.amount_kobo}::bigint)`.execute(tx)
+    insert into counter_entry (id, shift_id, booking_id, parcel_id, kind, means, amount_kobo)
+    values (${makeId()}::uuid, ${entry.shift_id}::uuid, ${entry.booking_id ?? null}::uuid,
+      ${entry.parcel_id ?? null}::uuid, ${entry.kind}, ${entry.means}, ${entry.amount_kobo}::bigint)`.execute(
+    tx,
+  )
 }
 
 /**
@@ -124,14 +133,21 @@ export async function insertEntry(
  */
 export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
-    select 'the drawers differ from what was paid at the counter' as fault, b.reference as detail
-    from (select booking_id, sum(amount_kobo) filter (where kind = 'sale') as taken,
+    select 'the drawers differ from what was paid at the counter' as fault,
+      coalesce(y.reference, e.payable_id::text) as detail
+    from (select coalesce(booking_id, parcel_id) as payable_id,
+        sum(amount_kobo) filter (where kind = 'sale') as taken,
         coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0) as paid_out
-      from counter_entry group by booking_id) e
+      from counter_entry where kind <> 'storage' group by 1) e
     full join (select payable_id, sum(paid_kobo) as paid_kobo, sum(refunded_kobo) as refunded_kobo
-      from payment where provider = 'counter' group by payable_id) p on p.payable_id = e.booking_id
-    join booking b on b.id = coalesce(e.booking_id, p.payable_id)
+      from payment where provider = 'counter' group by payable_id) p on p.payable_id = e.payable_id
+    left join payable y on y.id = coalesce(e.payable_id, p.payable_id)
     where (e.taken, e.paid_out) is distinct from (p.paid_kobo, p.refunded_kobo)
+    union all
+    select 'a storage fee is not in the ledger as in its drawer', coalesce(e.parcel_id::text, t.ref)
+    from (select * from counter_entry where kind = 'storage') e
+    full join (select * from transfer where code = 'storage') t on t.ref = 'storage:' || e.parcel_id
+    where e.amount_kobo is distinct from t.amount_kobo
     union all
     select 'the difference of a drawer is not in the ledger', s.id::text
     from counter_shift s left join transfer t on t.ref = 'shift:' || s.id || ':difference'

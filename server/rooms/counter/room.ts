@@ -2,6 +2,7 @@ import * as endpoints from '#contract/counter/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
 import { findCounterFaults } from './repository.ts'
+import * as parcels from './parcels.ts'
 import * as refunds from './refunds.ts'
 import * as reservations from './reservations.ts'
 import * as service from './service.ts'
@@ -21,6 +22,11 @@ export const room: Room = {
     bindEndpoint(endpoints.setReservationTerms, reservations.setReservationTerms),
     bindEndpoint(endpoints.previewCounterRefund, refunds.previewCounterRefund),
     bindEndpoint(endpoints.refundAtCounter, refunds.refundAtCounter),
+    bindEndpoint(endpoints.sellParcelAtCounter, parcels.sellParcelAtCounter),
+    bindEndpoint(endpoints.getParcelSale, parcels.getParcelSale),
+    bindEndpoint(endpoints.refundParcelAtCounter, parcels.refundParcelAtCounter),
+    bindEndpoint(endpoints.renewSoldPin, parcels.renewSoldPin),
+    bindEndpoint(endpoints.deliverParcel, parcels.deliverParcel),
   ],
   findFaults: findCounterFaults,
 }

@@ -12,7 +12,7 @@ export interface CounterSaleRow extends Omit<CounterSaleItem, 'sold_at' | 'depar
 
 function selectSales(where: Sql) {
   return sql<CounterSaleRow>`
-    select b.id, b.reference, b.status, e.made_at as sold_at, e.means, coalesce(b.contact_name, 'Traveller') as traveller,
+    select b.id, 'seats' as subject, b.reference, b.status, e.made_at as sold_at, e.means, coalesce(b.contact_name, 'Traveller') as traveller,
       (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name) order by p.seat), '[]')
         from passenger p where p.booking_id = b.id and p.state = 'travelling') as travellers,
       (select c.name from schedule_stop x join city c on c.id = x.city_id
@@ -30,12 +30,38 @@ function selectSales(where: Sql) {
     order by e.made_at desc, b.id limit 100`
 }
 
+function selectParcelSales(where: Sql) {
+  return sql<CounterSaleRow>`
+    select p.id, 'parcel' as subject, p.tracking_id as reference,
+      case p.state when 'cancelled' then 'cancelled' else 'confirmed' end as status, e.made_at as sold_at, e.means,
+      coalesce(p.sender_name, 'Sender') as traveller, '[]'::jsonb as travellers, a.name as from, z.name as to,
+      boards_at(p.trip_id, p.leg_from) as departs_at, r.zone, e.amount_kobo,
+      (select coalesce(sum(amount_kobo), 0)::bigint from counter_entry
+        where parcel_id = p.id and kind = 'refund') as paid_out_kobo,
+      (select coalesce(sum(refund_pending_kobo), 0)::bigint from payment
+        where payable_id = p.id and provider = 'counter') as due_kobo
+    from counter_entry e join counter_shift s on s.id = e.shift_id join parcel p on p.id = e.parcel_id
+      join parcel_route w on w.id = p.route_id join city a on a.id = w.from_city_id join city z on z.id = w.to_city_id
+      join trip t on t.id = p.trip_id join schedule r on r.id = t.schedule_id
+    where e.kind = 'sale' and ${where}
+    order by e.made_at desc, p.id limit 100`
+}
+
+/** Returns sales of seats and of parcels together, the newest first. */
+async function findBoth(db: Db, seats: Sql, parcels: Sql): Promise<CounterSaleRow[]> {
+  const { rows } = await selectSales(seats).execute(db)
+  const sent = await selectParcelSales(parcels).execute(db)
+  return [...rows, ...sent.rows]
+    .toSorted((a, b) => b.sold_at.getTime() - a.sold_at.getTime())
+    .slice(0, 100)
+}
+
 const isOf = (operator_id: string) => sql`s.operator_id = ${operator_id}::uuid`
 
 /** Returns the sales of a shift. */
 export async function findSalesOfShift(db: Db, shift_id: string): Promise<CounterSaleRow[]> {
-  const { rows } = await selectSales(sql`e.shift_id = ${shift_id}::uuid`).execute(db)
-  return rows
+  const isHere = sql`e.shift_id = ${shift_id}::uuid`
+  return findBoth(db, isHere, isHere)
 }
 
 /** Returns an operator's sale of seats by the normalised reference of its booking. */
@@ -56,11 +82,12 @@ export async function findSalesByCode(
   operator_id: string,
   code: string,
 ): Promise<CounterSaleRow[]> {
-  const { rows } = await selectSales(
+  return findBoth(
+    db,
     sql`b.id in (select id from booking where reference = ${code}
       union all select booking_id from ticket where code = ${code}) and ${isOf(operator_id)}`,
-  ).execute(db)
-  return rows
+    sql`p.tracking_id = ${code} and ${isOf(operator_id)}`,
+  )
 }
 
 /** Returns an operator's sales to a traveller or sender with this phone number in E.164. */
@@ -69,8 +96,9 @@ export async function findSalesByPhone(
   operator_id: string,
   phone: string,
 ): Promise<CounterSaleRow[]> {
-  const { rows } = await selectSales(
+  return findBoth(
+    db,
     sql`b.contact_phone = ${phone} and ${isOf(operator_id)}`,
-  ).execute(db)
-  return rows
+    sql`p.sender_phone = ${phone} and ${isOf(operator_id)}`,
+  )
 }

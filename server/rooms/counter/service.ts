@@ -15,7 +15,7 @@ import {
   findOpenShift,
   findShift,
   findShifts,
-  insertEntry,
+  insertShiftEntry,
   insertShift,
   lockShift,
   saveShiftClosing,
@@ -111,21 +111,49 @@ export async function enterSale(
   clerk: OperatorPrincipal,
   entry: { shift_id: string; booking_id: string; means: CounterMeans; amount_kobo: number },
 ): Promise<CounterSale> {
-  await insertEntry(ctx.db, { kind: 'sale', ...entry })
-  const row = await readBooking(ctx.db, entry.booking_id)
-  const { booking, tickets } = await getBookingWithTickets(ctx, row)
-  const shift = await readShift(ctx, clerk, entry.shift_id)
+  await insertShiftEntry(ctx.db, { kind: 'sale', ...entry })
+  return readSale(ctx, clerk, entry)
+}
+
+/** Returns a sale with its tickets, and a shift of the clerk. */
+export async function readSale(
+  ctx: Context,
+  clerk: OperatorPrincipal,
+  { booking_id, shift_id }: { booking_id: string; shift_id: string },
+): Promise<CounterSale> {
+  const { booking, tickets } = await getBookingWithTickets(
+    ctx,
+    await readBooking(ctx.db, booking_id),
+  )
+  const shift = await readShift(ctx, clerk, shift_id)
   return { reference: booking.reference, booking, tickets, shift }
 }
 
-/** Returns a shift as the contract has it. Throws `not_found`, also for one that the caller may not see. */
+/**
+ * Locks the caller's open shift, from which a sum is to be paid out, and reads what its drawer holds. Throws
+ * `shift_needed`.
+ */
+export async function lockOwnShift(tx: Db, clerk: OperatorPrincipal): Promise<ShiftRow> {
+  const open = await findOpenShift(tx, clerk)
+  if (open === undefined) throw makeRefusal('shift_needed')
+  await lockShift(tx, open.id)
+  // Read again under the lock: a sale or a closing may have come first.
+  const shift = await findOpenShift(tx, clerk)
+  if (shift === undefined) throw makeRefusal('shift_needed')
+  return shift
+}
+
+/** Whether the caller may see the drawers of all clerks. */
+export const maySeeAllDrawers = ({ actor }: Pick<Context, 'actor'>): boolean =>
+  'scopes' in actor && actor.scopes.includes('drawers')
+
+/** Returns a shift as the contract describes it. Throws `not_found`, also for one that the caller may not see. */
 export async function readShift(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   clerk: OperatorPrincipal,
   id: string,
 ): Promise<Shift> {
-  const of_all = 'scopes' in actor && actor.scopes.includes('drawers')
-  const row = await findShift(db, clerk, id, { of_all })
+  const row = await findShift(db, clerk, id, { of_all: maySeeAllDrawers({ actor }) })
   if (row === undefined) throw makeRefusal('not_found')
   return toShift(row)
 }

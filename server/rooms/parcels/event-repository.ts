@@ -9,6 +9,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
 import { parcelJoins } from './repository.ts'
+import type { StorageFacts } from './storage.ts'
 
 /** A stop of the bus that carries a parcel. */
 export interface ParcelStopRow {
@@ -94,11 +95,13 @@ export interface ScannedCode {
 }
 
 /** A scanned parcel. Its row is locked until the transaction ends. */
-export interface ScanTarget {
+export interface ScanTarget extends StorageFacts {
   id: string
   waybill: string | null
   tracking_id: string
   pin_hash: Buffer | null
+  state: ParcelState
+  server_time: Date
 }
 
 /**
@@ -111,16 +114,18 @@ export async function lockScannedParcels(
   read: readonly ScannedCode[],
 ): Promise<ScanTarget[]> {
   const { rows } = await sql<ScanTarget>`
-    select id, waybill, tracking_id, pin_hash from parcel
-    where operator_id = ${operator_id}::uuid and (waybill = any (${read.map((one) => one.waybill)}::text[])
-      or tracking_id = any (${read.map((one) => one.tracking_id)}::text[]))
-    order by id for update`.execute(db)
+    select p.id, p.waybill, p.tracking_id, p.pin_hash, p.state, p.ready_at, p.ended_at, p.weight_grams, p.add_ons,
+      s.zone, clock_timestamp() as server_time
+    from parcel p join trip t on t.id = p.trip_id join schedule s on s.id = t.schedule_id
+    where p.operator_id = ${operator_id}::uuid and (p.waybill = any (${read.map((one) => one.waybill)}::text[])
+      or p.tracking_id = any (${read.map((one) => one.tracking_id)}::text[]))
+    order by p.id for update of p`.execute(db)
   return rows
 }
 
 /** The result of a scan, and the parcel's state after it. */
 export interface ParcelScanOutcome {
-  result: Exclude<ParcelScanResult['result'], 'unknown'>
+  result: Exclude<ParcelScanResult['result'], 'unknown' | 'storage_due'>
   state: ParcelState
   has_moved: boolean
 }
@@ -156,34 +161,59 @@ const planned = sql`${parcelJoins}
     join motor_park from_park on from_park.id = x.motor_park_id
     join motor_park to_park on to_park.id = y.motor_park_id`
 
-/** Returns paid parcels that an operator has not delivered, optionally of one motor park; at most 500. */
+/** A parcel of a counter, with the facts on which its storage fee depends. */
+type CounterParcelRow = Omit<CounterParcel, 'departs_at' | 'storage' | 'add_ons'> &
+  StorageFacts & { add_on_names: string[]; departs_at: Date; server_time: Date }
+
+/** What a counter searches for: the number that a scanner read, or a phone number in E.164. */
+export type CounterSearch = ScannedCode | { phone: string }
+
+/**
+ * Returns paid parcels that an operator has not delivered, next departure first; at most 500. `place`: those of one
+ * motor park. `search`: the one with a number, whether or not it is delivered, or those of a sender or receiver.
+ */
 export async function findCounterParcels(
   db: Db,
   operator_id: string,
-  place: string | undefined,
-) {
+  { place, search }: { place: string | undefined; search: CounterSearch | undefined },
+): Promise<CounterParcelRow[]> {
   const here =
     place === undefined
       ? sql`true`
       : sql`${place} in (start.code, finish.code, from_park.code, to_park.code)`
-  const { rows } = await sql<Omit<CounterParcel, 'departs_at'> & { departs_at: Date }>`
-    select p.tracking_id, p.waybill, p.state, coalesce(start.name, 'Door in ' || a.name) as from_place,
-      coalesce(finish.name, 'Door in ' || b.name) as to_place, z.name as size, k.name as type,
+  const { rows } = await sql<CounterParcelRow>`
+    select p.tracking_id, p.waybill, p.state,
+      coalesce((select e.kind from parcel_event e join parcel_state k on k.state = e.kind
+        where e.parcel_id = p.id and k.rank is not null
+        order by k.rank desc, e.occurred_at desc, e.said_at desc, e.id desc limit 1), p.state) as reached,
+      a.name as from_city, b.name as to_city, coalesce(start.name, 'Door in ' || a.name) as from_place,
+      coalesce(finish.name, 'Door in ' || b.name) as to_place, coalesce(start.code, from_park.code) as from_park,
+      coalesce(finish.code, to_park.code) as to_park, z.name as size, k.name as type,
       (select coalesce(jsonb_agg(o.name order by o.position), '[]') from parcel_add_on o
-        where o.code = any (p.add_ons)) as add_ons,
-      p.contents, p.note, p.declared_value_kobo, p.sender_name, p.receiver_name, p.receiver_phone,
-      boards_at(p.trip_id, p.leg_from) as departs_at
+        where o.code = any (p.add_ons)) as add_on_names,
+      p.contents, p.note, p.declared_value_kobo, p.sender_name, p.sender_phone, p.receiver_name, p.receiver_phone,
+      p.trip_id, boards_at(p.trip_id, p.leg_from) as departs_at, s.zone, p.ready_at, p.ended_at, p.weight_grams,
+      p.add_ons, p.user_id is null as sold_at_counter, clock_timestamp() as server_time
     from ${planned}
+    join schedule s on s.id = t.schedule_id
     join parcel_size z on z.code = p.size_code
     join parcel_type k on k.code = p.type_code
     left join parcel_location l on l.id = p.drop_off_location_id
     left join motor_park start on start.id = l.motor_park_id
     left join parcel_location g on g.id = p.pick_up_location_id
     left join motor_park finish on finish.id = g.motor_park_id
-    where p.operator_id = ${operator_id}::uuid
-      and p.state not in ('delivered', 'returned', 'cancelled') and p.state <> 'pending_payment' and ${here}
+    where p.operator_id = ${operator_id}::uuid and p.waybill is not null and ${isSearched(search)} and ${here}
     order by departs_at, p.waybill limit 500`.execute(db)
   return rows
+}
+
+const isOpen = sql`p.state not in ('delivered', 'returned', 'cancelled')`
+
+function isSearched(search: CounterSearch | undefined) {
+  if (search === undefined) return isOpen
+  return 'phone' in search
+    ? sql`${isOpen} and ${search.phone} in (p.sender_phone, p.receiver_phone)`
+    : sql`(p.waybill = ${search.waybill} or p.tracking_id = ${search.tracking_id})`
 }
 
 /**

@@ -39,7 +39,7 @@ async function toPay(db: Db, which: Sql, lock: boolean): Promise<AmountDue | und
         when p.pay_until <= clock_timestamp() then 'parcel_closed'
       end as refusal,
       ${minutesLeft} as card_minutes, ${minutesLeft} as longest_minutes
-    from parcel p join person on person.id = p.user_id
+    from parcel p left join person on person.id = p.user_id
     where ${which} ${lock ? sql`for update of p` : sql``}`.execute(db)
   return rows[0]
 }

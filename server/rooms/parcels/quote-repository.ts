@@ -114,3 +114,12 @@ export async function deleteOldQuotes(db: Db): Promise<void> {
     delete from parcel_quote q where q.valid_until < now() - interval '7 days'
       and not exists (select from parcel p where p.quote_id = q.id)`.execute(db)
 }
+
+/** Returns the code of an operator. */
+export async function findCarrierCode(db: Db, operator_id: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select code from operator where id = ${operator_id}::uuid`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`operator ${operator_id} is gone`)
+  return row.code
+}

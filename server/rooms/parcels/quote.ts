@@ -1,5 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
-import { Refusal, makeRefusal } from '#contract/errors'
+import { Refusal, makeFieldRefusal, makeRefusal } from '#contract/errors'
 import { computeCover, priceParcel } from '#contract/parcels/price'
 import type { ParcelDeparture, ParcelQuoteInput, ParcelPrice } from '#contract/parcels/model'
 import type { quoteParcel as quoteParcelEndpoint } from '#contract/parcels/endpoints'
@@ -32,6 +32,8 @@ import {
  */
 const handInMinutes = 60
 const wayMinutes = { park: 30, door: 120 } as const
+/** The minimum number of minutes between the sale at the counter and the departure of the bus. */
+const loadMinutes = 15
 const daysAhead = 3
 const maxDepartures = 5
 const validHours = 24
@@ -118,9 +120,28 @@ export async function makeQuote(db: Db, input: ParcelQuoteInput): Promise<Usable
   return askAnew(db, input, await reckon(db, input, 'quote.'))
 }
 
-async function askAnew(db: Db, asked: ParcelQuoteInput, parcel: PriceBasis): Promise<UsableQuote> {
+/**
+ * Makes a quote for a parcel that is already at a counter of the operator with this code, for the next bus of that
+ * operator. Throws `invalid_input` by field, and `no_parcel_bus`.
+ */
+export async function makeCounterQuote(
+  db: Db,
+  operator: string,
+  input: ParcelQuoteInput,
+): Promise<UsableQuote> {
+  if (input.drop_off.at === 'door')
+    throw makeFieldRefusal('quote.drop_off.at', 'Choose the counter where you accept it.')
+  return askAnew(db, input, await reckon(db, input, 'quote.'), operator)
+}
+
+async function askAnew(
+  db: Db,
+  asked: ParcelQuoteInput,
+  parcel: PriceBasis,
+  operator?: string,
+): Promise<UsableQuote> {
   const quote_id = makeId()
-  await keep(db, quote_id, asked, parcel, await carriersOf(db, asked, parcel))
+  await keep(db, quote_id, asked, parcel, await carriersOf(db, asked, parcel, operator))
   return { quote_id, asked, parcel }
 }
 
@@ -176,14 +197,17 @@ async function carriersOf(
   db: Db,
   { drop_off, trip_id }: ParcelQuoteInput,
   { route, counters }: PriceBasis,
+  operator?: string,
 ): Promise<[TripSummary, ...TripSummary[]]> {
   const ends = { from: counters.drop_off?.code ?? route.from_city, to: route.to_city }
-  const after_minutes = handInMinutes + wayMinutes[drop_off.at]
+  const after_minutes =
+    operator === undefined ? handInMinutes + wayMinutes[drop_off.at] : loadMinutes
   const named = trip_id === undefined ? undefined : await namedBus(db, trip_id, ends, after_minutes)
   const next = await listNextDepartures(db, ends, {
     after_minutes,
     days: daysAhead,
     limit: maxDepartures,
+    ...(operator !== undefined && { operators: [operator] }),
   })
   const others = next.filter((one) => one.id !== named?.id)
   const [first, ...rest] = named === undefined ? others : [named, ...others]

@@ -22,7 +22,8 @@ export interface ParcelRow {
   id: string
   tracking_id: string
   waybill: string | null
-  user_id: string
+  /** Null for a parcel that was sold at a counter. */
+  user_id: string | null
   state: ParcelState
   route: string
   from_city: string
@@ -200,7 +201,7 @@ export async function findParcelRefunds(db: Db, parcel_ids: readonly string[]) {
 export interface NewParcel {
   id: string
   tracking_id: string
-  user_id: string
+  user_id: string | null
   quote_id: string
   size_code: string
   weight_grams: number

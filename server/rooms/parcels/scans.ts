@@ -1,5 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
-import { normaliseReference } from '#contract/reference'
+import { parsePhone } from '#contract/phone'
+import { isReference, hasOldWaybillForm, normaliseReference } from '#contract/reference'
 import type {
   listOperatorParcels as listOperatorParcelsEndpoint,
   reportParcelEvents as reportParcelEventsEndpoint,
@@ -10,17 +11,20 @@ import { announceParcel } from './news/index.ts'
 import { requireOperator } from '#server/rooms/operators'
 import { hashEnteredPin } from '#server/platform/pickup-pin'
 import {
+  type CounterSearch,
   type DemoCounterParcel,
-  findDemoCounterParcels,
   findCounterParcels,
+  findDemoCounterParcels,
   lockScannedParcels,
   type ScannedCode,
   recordParcelScan,
 } from './event-repository.ts'
+import { findStorageFeeDue, priceStorage } from './storage.ts'
 
 /**
- * Stores an operator's scans, each once. The final state is the same in whatever order they arrive. Parcels of other
- * operators are `unknown`. Sender and receiver are notified of each new state.
+ * Stores the scans of an operator, each once. The final state is the same in whatever order they arrive. Parcels of
+ * other operators are `unknown`. Sender and receiver are notified of each new state. While a storage fee is due, a
+ * member cannot deliver by a scan, only by `deliverParcel`, which enters the fee in their drawer.
  */
 export async function reportParcelEvents(
   ctx: Context,
@@ -37,6 +41,11 @@ export async function reportParcelEvents(
       results.push({ id: event.id, result: 'unknown' })
       continue
     }
+    const isForDrawer = by.member_id !== null && event.kind === 'delivered'
+    if (isForDrawer && findStorageFeeDue(parcel, parcel.server_time) > 0) {
+      results.push({ id: event.id, result: 'storage_due', state: parcel.state })
+      continue
+    }
     const pin = event.pin === undefined ? null : hashEnteredPin(ctx.config, parcel, event.pin)
     const { result, state, has_moved } = await recordParcelScan(ctx.db, by, parcel.id, event, pin)
     if (has_moved) await announceParcel(ctx.db, parcel.id, state)
@@ -45,7 +54,8 @@ export async function reportParcelEvents(
   return results
 }
 
-const parseScannedCode = (read: string): ScannedCode => ({
+/** Returns what a scanner read as a waybill's number and as a tracking ID. */
+export const parseScannedCode = (read: string): ScannedCode => ({
   waybill: read.toUpperCase().replaceAll(/[\s-]/g, ''),
   tracking_id: normaliseReference(read),
 })
@@ -53,10 +63,25 @@ const parseScannedCode = (read: string): ScannedCode => ({
 /** Returns paid parcels that the calling operator carries: those not delivered, or those that a search finds. */
 export async function listOperatorParcels(
   ctx: Context,
-  { place }: Input<typeof listOperatorParcelsEndpoint>,
+  { place, search }: Input<typeof listOperatorParcelsEndpoint>,
 ): Promise<Output<typeof listOperatorParcelsEndpoint>> {
-  const rows = await findCounterParcels(ctx.db, requireOperator(ctx).operator_id, place)
-  return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
+  const { operator_id } = requireOperator(ctx)
+  const rows = await findCounterParcels(ctx.db, operator_id, { place, search: searchOf(search) })
+  return rows.map(({ server_time, ready_at, ended_at, weight_grams, add_on_names, ...row }) => ({
+    ...row,
+    add_ons: add_on_names,
+    departs_at: row.departs_at.toISOString(),
+    storage:
+      row.state === 'return_in_transit'
+        ? null
+        : priceStorage({ ...row, ready_at, ended_at, weight_grams }, server_time),
+  }))
+}
+
+function searchOf(written: string | undefined): CounterSearch | undefined {
+  if (written === undefined) return undefined
+  const isNumber = isReference(written) || hasOldWaybillForm(written)
+  return isNumber ? parseScannedCode(written) : { phone: parsePhone(written) ?? written }
 }
 
 /**

@@ -33,10 +33,10 @@ import {
   type ParcelRow,
   savePickupPin,
 } from './repository.ts'
-import { toQuoteColumns, toParcel, toParcels } from './view.ts'
+import { toParcelColumns, toParcel, toParcels, toQuoteColumns } from './view.ts'
 
-/** The states in which a notification tells the receiver the PIN. */
-const statesWithPinMessage: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
+/** The states in which a notification to the receiver contains the PIN. */
+export const statesWithPinMessage: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 /** How often a pickup PIN can be renewed in a day. */
 const pinRenewals = 3
 
@@ -53,8 +53,8 @@ export async function createParcel(
   const { user_id } = requireUser(ctx)
   const mine = await alreadyMade(ctx, input)
   if (mine !== undefined) return withoutPin(ctx, mine)
-  const { quote_id, asked, parcel } = await quoteOf(ctx, input)
-  requireQuotedPlaces(input, asked)
+  const quote = await quoteOf(ctx, input)
+  requireQuotedPlaces(input, quote.asked)
   const id = makeId()
   const isNew = await insertUnlessMany(
     db,
@@ -62,17 +62,8 @@ export async function createParcel(
       id,
       tracking_id: makeReference(),
       user_id,
-      quote_id,
-      size_code: parcel.size.code,
-      weight_grams: parcel.grams,
-      measures: parcel.measures,
-      type_code: parcel.type.code,
-      add_ons: parcel.add_ons,
-      declared_value_kobo: asked.declared_value_kobo,
-      cover_kobo: parcel.cover_kobo,
-      drop_off_location_id: parcel.counters.drop_off?.id ?? null,
-      pick_up_location_id: parcel.counters.pick_up?.id ?? null,
-      ...toQuoteColumns(input),
+      ...toQuoteColumns(quote),
+      ...toParcelColumns(input),
       pin_hash: hashIssuedPin(config, id),
       client_ref: input.client_ref ?? null,
     },
@@ -145,7 +136,10 @@ const bothOrNone = () =>
   makeFieldRefusal('quote_id', 'Send either a quote or the parcel’s details, not both.')
 
 /** Throws `invalid_input` if the parcel's ends are not those of the quote, and for a door without an address. */
-function requireQuotedPlaces(input: CreateParcelInput, asked: ParcelQuoteInput): void {
+export function requireQuotedPlaces(
+  input: Pick<CreateParcelInput, 'drop_off' | 'pick_up'>,
+  asked: ParcelQuoteInput,
+): void {
   const fields: Record<string, string> = {}
   for (const end of ['drop_off', 'pick_up'] as const) {
     const { at, location, address } = input[end] ?? { at: asked[end].at }
@@ -232,19 +226,27 @@ export async function renewPickupPin(
   { tracking_id }: Input<typeof endpoints.renewPickupPin>,
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
-    const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
-    if (state === 'pending_payment')
+    const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
+    if (row.state === 'pending_payment')
       throw makeRefusal('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
-    if (hasParcelEnded(state)) throw makeRefusal('parcel_closed')
-    const pin_hash = hashIssuedPin(ctx.config, id, pin_issue + 1)
-    if (!(await savePickupPin(tx, id, pin_hash, pinRenewals)))
-      throw makeRefusal('too_many_requests', {
-        detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
-        retry_after: 3600,
-      })
-    if (statesWithPinMessage.includes(state)) await announceParcel(tx, id, state)
-    return toParcel({ ...ctx, db: tx }, await parcelById(tx, id))
+    await saveNewPin({ ...ctx, db: tx }, row)
+    if (statesWithPinMessage.includes(row.state)) await announceParcel(tx, row.id, row.state)
+    return toParcel({ ...ctx, db: tx }, await parcelById(tx, row.id))
   })
+}
+
+/** Stores a new PIN of a parcel, whose row the caller has locked. Throws `parcel_closed`, and 429. */
+export async function saveNewPin(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { id, state, pin_issue }: Pick<ParcelRow, 'id' | 'state' | 'pin_issue'>,
+): Promise<void> {
+  if (hasParcelEnded(state)) throw makeRefusal('parcel_closed')
+  const pin_hash = hashIssuedPin(config, id, pin_issue + 1)
+  if (!(await savePickupPin(db, id, pin_hash, pinRenewals)))
+    throw makeRefusal('too_many_requests', {
+      detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
+      retry_after: 3600,
+    })
 }
 
 /** Returns the caller's own parcel and locks its row until the transaction ends. */

@@ -1,4 +1,9 @@
-import { countFreeDays, storageFeesKobo } from '#contract/parcels/rules'
+import {
+  countFreeDays,
+  hasParcelEnded,
+  type ParcelState,
+  storageFeesKobo,
+} from '#contract/parcels/rules'
 
 const dayMs = 86_400_000
 
@@ -30,6 +35,16 @@ export function priceStorage(
     per_day_kobo,
     due_kobo: Math.max(0, lastDay - firstPaid + 1) * per_day_kobo,
   }
+}
+
+/**
+ * Returns the storage fee that is due if a parcel is handed over now, kobo; 0 if the parcel has reached a final state.
+ */
+export function findStorageFeeDue(
+  { state, ...facts }: StorageFacts & { state: ParcelState },
+  now: Date,
+): number {
+  return hasParcelEnded(state) ? 0 : (priceStorage(facts, now)?.due_kobo ?? 0)
 }
 
 /** Returns the number of local days since 1970. */

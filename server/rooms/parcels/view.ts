@@ -5,15 +5,35 @@ import type { Context } from '#server/context'
 import { findPickupPin } from '#server/platform/pickup-pin'
 import { findClaimsByParcel, canClaimParcel } from './claims.ts'
 import { makeParcelPhotoPath } from './photo.ts'
-import { findHandInTime } from './quote.ts'
+import { findHandInTime, type UsableQuote } from './quote.ts'
 import { findParcelRefunds, type ParcelRow } from './repository.ts'
 import { toTrackings } from './tracking.ts'
 
 /** The number of wrong PINs after which a PIN is locked. */
 const pinTries = 5
 
+/** Returns the columns of a parcel that come from its quote. */
+export const toQuoteColumns = ({ quote_id, asked, parcel }: UsableQuote) => ({
+  quote_id,
+  size_code: parcel.size.code,
+  weight_grams: parcel.grams,
+  measures: parcel.measures,
+  type_code: parcel.type.code,
+  add_ons: parcel.add_ons,
+  declared_value_kobo: asked.declared_value_kobo,
+  cover_kobo: parcel.cover_kobo,
+  drop_off_location_id: parcel.counters.drop_off?.id ?? null,
+  pick_up_location_id: parcel.counters.pick_up?.id ?? null,
+})
+
+/** A sender's input about people, places and contents. */
+type SenderInput = Pick<
+  CreateParcelInput,
+  'sender' | 'receiver' | 'contents' | 'note' | 'drop_off' | 'pick_up'
+>
+
 /** Returns the sender's input as columns of a parcel. `toParcels` is the reverse. */
-export const toQuoteColumns = (input: CreateParcelInput) => ({
+export const toParcelColumns = (input: SenderInput) => ({
   drop_off_address: addressAt(input.drop_off),
   pick_up_address: addressAt(input.pick_up),
   sender_name: input.sender.full_name,

@@ -70,10 +70,10 @@ test('a clerk finds a sale in the shift, chooses a seat, confirms, and the drawe
 test('a sale is found by phone, and a text that is neither is refused at the field', async () => {
   const { clerk, reference } = await aSale([1])
   await openDesk(world, clerk, '/sales')
-  const field = await screen.findByLabelText('Booking, ticket or phone')
+  const field = await screen.findByLabelText('Booking, ticket, waybill or phone')
   await hand.type(field, 'Musa')
   await press('Find')
-  await screen.findByText(/^Enter the 11 characters of a booking or ticket/)
+  await screen.findByText(/^Enter the 11 characters of a booking, ticket or waybill/)
   await hand.clear(field)
   await hand.type(field, '0803 111 2233')
   await press('Find')

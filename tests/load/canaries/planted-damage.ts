@@ -98,8 +98,13 @@ export const plantedDamage: Partial<Record<Invariant, string | readonly string[]
     account_of('promo_expense', ''), account_of('platform_fee', ''), 1, 'reward')`,
   'counter sale without its payment, payment without its sale, or another sum':
     counterEntry('sale'),
-  'drawer that is not its float, its cash sales and its refunds': shift('now(), 200, 200'),
+  'drawer that is not its float, its cash sales and fees, and its refunds':
+    shift('now(), 200, 200'),
   'more cash paid out for a counter sale than it took': counterEntry('refund'),
+  'storage fee in a drawer and not in the ledger, or of a parcel that was not handed over': `${shift()};
+    insert into counter_entry (id, shift_id, parcel_id, kind, means, amount_kobo)
+    select gen_random_uuid(), s.id, p.id, 'storage', 'cash', 1 from counter_shift s, (select id from parcel limit 1) p`,
+  'parcel of nobody that no counter sold': 'update parcel set user_id = null',
 }
 
 /** Returns the count of each check in correct data, and in the same data with deliberate damage. */

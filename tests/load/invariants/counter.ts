@@ -6,15 +6,26 @@ const taken = sql`(select * from payment where provider = 'counter' and status =
 /** Invariants of the operators' counters. */
 export const counterQueries = {
   'counter sale without its payment, payment without its sale, or another sum': sql`
-    select coalesce(p.reference, e.booking_id::text) as which
-    from ${taken} p full join (select * from counter_entry where kind = 'sale') e on e.booking_id = p.payable_id
+    select coalesce(p.reference, e.sold_id::text) as which
+    from ${taken} p full join (select *, coalesce(booking_id, parcel_id) as sold_id from counter_entry
+      where kind = 'sale') e on e.sold_id = p.payable_id
     where p.id is null or e.id is null or p.paid_kobo <> e.amount_kobo`,
-  'drawer that is not its float, its cash sales and its refunds': sql`
+  'drawer that is not its float, its cash sales and fees, and its refunds': sql`
     select s.id::text as which from counter_shift s
-    left join lateral (select coalesce(sum(case kind when 'sale' then amount_kobo else -amount_kobo end), 0) as kobo
+    left join lateral (select coalesce(sum(case kind when 'refund' then -amount_kobo else amount_kobo end), 0) as kobo
       from counter_entry where shift_id = s.id and means = 'cash') cash on true
     where s.closed_at is not null and s.expected_kobo <> s.float_kobo + cash.kobo`,
   'more cash paid out for a counter sale than it took': sql`
-    select booking_id::text as which from counter_entry group by booking_id
+    select coalesce(booking_id, parcel_id)::text as which from counter_entry where kind <> 'storage' group by 1
     having sum(amount_kobo) filter (where kind = 'refund') > coalesce(sum(amount_kobo) filter (where kind = 'sale'), 0)`,
+  'storage fee in a drawer and not in the ledger, or of a parcel that was not handed over': sql`
+    select coalesce(e.parcel_id::text, t.ref) as which
+    from (select * from counter_entry where kind = 'storage') e
+    full join (select * from transfer where code = 'storage') t on t.ref = 'storage:' || e.parcel_id
+    where e.amount_kobo is distinct from t.amount_kobo
+    union all select p.tracking_id from counter_entry e join parcel p on p.id = e.parcel_id
+    where e.kind = 'storage' and p.state <> 'delivered'`,
+  'parcel of nobody that no counter sold': sql`
+    select p.tracking_id as which from parcel p where p.user_id is null and not exists (
+      select from counter_entry e where e.parcel_id = p.id and e.kind = 'sale')`,
 } as const

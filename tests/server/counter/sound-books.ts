@@ -14,8 +14,13 @@ const sound: readonly Invariant[] = [
   'prepaid money left over',
   'trial balance is not zero',
   'counter sale without its payment, payment without its sale, or another sum',
-  'drawer that is not its float, its cash sales and its refunds',
+  'drawer that is not its float, its cash sales and fees, and its refunds',
   'more cash paid out for a counter sale than it took',
+  'storage fee in a drawer and not in the ledger, or of a parcel that was not handed over',
+  'parcel of nobody that no counter sold',
+  'parcel paid, and not by one payment’s worth',
+  'parcel paid without waybill, PIN or its one event, or not paid with them',
+  'parcel called off and its money kept, or given back and not called off',
 ]
 
 /** Expects that no seat is sold twice and no money is lost, by the invariants of the counter and all rooms' checks. */

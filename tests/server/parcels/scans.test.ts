@@ -214,4 +214,51 @@ describe('scans', () => {
     await sendScans(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
     expect(await list()).toEqual([])
   })
+
+  test('the counter finds a parcel by its number, also a delivered one, and open ones by a phone', async () => {
+    const receiver = { full_name: 'Hauwa Sani', phone: '+2348091112233' }
+    const made = await aPaidParcel(server, { trip, over: { receiver } })
+    const other = await aPaidParcel(server, { trip, over: { receiver } })
+    const stranger = await anOperatorKey(server, await anOperator(db))
+    const { tracking_id, pickup_pin } = made.parcel
+    const find = async (search: string, as = made.operator) =>
+      (await server.call(listOperatorParcels, { search }, { as })).data
+    const both = [tracking_id, other.parcel.tracking_id].toSorted()
+    const numbers = async (search: string) =>
+      (await find(search)).map((one) => one.tracking_id).toSorted()
+    expect(await numbers('0809 111 2233')).toEqual(both)
+    await sendScans(server, made.operator, [
+      aParcelScan(tracking_id, 'received'),
+      aParcelScan(tracking_id, 'on_hold', { occurred_at: ago(0) }),
+    ])
+    const spaced = `${tracking_id.slice(0, 4)} ${tracking_id.slice(4).toLowerCase()}`
+    expect(await find(spaced)).toMatchObject([
+      { tracking_id, state: 'on_hold', reached: 'received', trip_id: trip.trip_id, storage: null },
+    ])
+    await sendScans(server, made.operator, [
+      aParcelScan(tracking_id, 'delivered', { pin: pickup_pin ?? '', occurred_at: ago(0) }),
+    ])
+    expect(await find(tracking_id)).toMatchObject([{ state: 'delivered', reached: 'delivered' }])
+    expect(await numbers('0809 111 2233')).toEqual([other.parcel.tracking_id])
+    expect(await find(tracking_id, stranger)).toEqual([])
+    expect(await find('0809 111 2233', stranger)).toEqual([])
+  })
+
+  test('the counter sees the storage that is due, in kobo, and none for what goes back', async () => {
+    const made = await aPaidParcel(server, { trip })
+    const { id, tracking_id } = made.parcel
+    await sql`update parcel set created_at = now() - interval '30 days', paid_at = now() - interval '30 days'
+      where id = ${id}::uuid`.execute(db)
+    const see = async () =>
+      (await server.call(listOperatorParcels, { search: tracking_id }, { as: made.operator }))
+        .data[0]
+    await sendScans(server, made.operator, [
+      aParcelScan(tracking_id, 'ready_for_pickup', { occurred_at: ago(20 * 1440) }),
+    ])
+    const due = (await see())?.storage
+    expect(due).toEqual((await track(tracking_id)).storage)
+    expect(due?.due_kobo).toBeGreaterThan(0)
+    await sendScans(server, made.operator, [aParcelScan(tracking_id, 'return_in_transit')])
+    expect((await see())?.storage).toBeNull()
+  })
 })

@@ -1,6 +1,14 @@
-import { openShift, type sellAtCounter } from '#contract/counter/endpoints'
+import {
+  openShift,
+  type sellAtCounter,
+  sellParcelAtCounter,
+} from '#contract/counter/endpoints'
 import type { Input } from '#contract/endpoint'
 import { computeAdultTotal } from '#contract/fare'
+import { quoteParcel } from '#contract/parcels/endpoints'
+import type { ParcelQuoteInput } from '#contract/parcels/model'
+import { aParcelInput, aQuoteInput } from './parcels.ts'
+import type { MadeTrip } from './trips.ts'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** The price of an adult's seat on a trip of `aTrip`, kobo. */
@@ -35,4 +43,45 @@ export function aSaleInput(
     total_kobo: adultSeatKobo * seats.length,
     ...over,
   }
+}
+
+type WalkInInput = Input<typeof sellParcelAtCounter>
+
+/** Makes the input for selling a small parcel of clothes for cash, at its price, to a sender without an account. */
+export async function aWalkInInput(
+  { call }: TestServer,
+  shift: string,
+  trip: MadeTrip,
+  {
+    quote: priced = {},
+    ...over
+  }: Partial<Omit<WalkInInput, 'quote'>> & { quote?: Partial<ParcelQuoteInput> } = {},
+): Promise<WalkInInput> {
+  const { trip_id: _, ...quote } = aQuoteInput(trip, priced)
+  const total_kobo = over.total_kobo ?? (await call(quoteParcel, quote, {})).data.total_kobo
+  const { sender, receiver, contents, pick_up } = aParcelInput(quote)
+  return {
+    shift,
+    quote,
+    sender,
+    receiver,
+    contents,
+    pick_up,
+    nothing_prohibited: true,
+    means: 'cash',
+    ...over,
+    total_kobo,
+  }
+}
+
+/** Sells a parcel as `aWalkInInput` says; returns the answer. */
+export async function aWalkInParcel(
+  server: TestServer,
+  as: Caller,
+  ...[shift, trip, over]: [shift: string, trip: MadeTrip, over?: Partial<WalkInInput>]
+) {
+  const input = await aWalkInInput(server, shift, trip, over)
+  const { status, data, text } = await server.call(sellParcelAtCounter, input, { as })
+  if (status !== 200) throw new Error(text)
+  return data
 }

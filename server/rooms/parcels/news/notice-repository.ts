@@ -23,6 +23,8 @@ export interface ParcelNotice {
   /** The sender's phone number and email address; null if the sender does not accept notifications by that channel. */
   phone: string | null
   email: string | null
+  /** Whether the sender has an account, in which they find the PIN. */
+  has_account: boolean
   sender_name: string | null
   receiver_name: string | null
   receiver_phone: string | null
@@ -67,7 +69,7 @@ export async function findParcelNotice(
   kind: ParcelNoticeKind,
 ): Promise<ParcelNotice | undefined> {
   const { rows } = await sql<ParcelNotice>`
-    select p.id, p.tracking_id, p.waybill, p.state, p.sender_name, p.receiver_name, p.receiver_phone,
+    select p.id, p.tracking_id, p.waybill, p.state, p.user_id is not null as has_account, p.sender_name, p.receiver_name, p.receiver_phone,
       coalesce(p.state <> k.state and coalesce(s.rank > k.rank, true), false) as has_moved_on,
       coalesce(p.state = 'cancelled' and p.paid_at is null and p.ended_at >= p.pay_until, false) as ran_out,
       case when ${selectAcceptsMessages('trip_news_sms')} then p.sender_phone end as phone,
@@ -85,7 +87,7 @@ export async function findParcelNotice(
         where c.parcel_id = p.id and c.decided_at is not null order by c.decided_at desc limit 1) as claim,
       now() as server_time
     from parcel p
-    join person o on o.id = p.user_id
+    left join person o on o.id = p.user_id
     join parcel_state s on s.state = p.state
     left join parcel_state k on k.state = ${kind} and k.state <> 'paid'
     join parcel_route r on r.id = p.route_id

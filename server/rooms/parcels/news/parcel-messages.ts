@@ -140,6 +140,7 @@ export function writeReceiverSms(
     loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
     ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${out_city}. Pickup PIN ${pin}. Say it only at the counter.`,
     out_for_delivery: `A rider in ${to_city} brings parcel ${waybill} from ${from}. PIN ${pin}. Say it when you have the parcel in your hands.`,
+    return_in_transit: `Parcel ${waybill} to ${to_city} comes back to ${from_city}. PIN ${pin}. Say it only at the counter, to get it.`,
     delivered: `Parcel ${waybill} was delivered in ${out_city}. If that was not you, call ${product.phone.national}.`,
   }
   const text = texts[kind]

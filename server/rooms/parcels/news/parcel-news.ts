@@ -30,8 +30,15 @@ const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelNoticeKind
 }
 
 /**
- * Enqueues, in the caller's transaction, jobs that notify a parcel's sender and receiver of its state at the time they
- * run. They send nothing if a later scan has made the notification out of date.
+ * Whether the sender of a parcel that is on its return gets the PIN by SMS, since they have no account that displays
+ * it.
+ */
+const needsSenderPin = ({ has_account }: ParcelNotice, kind: ParcelNoticeKind) =>
+  kind === 'return_in_transit' && !has_account
+
+/**
+ * Enqueues, in the caller’s transaction, a job that notifies sender and receiver of the new state of a parcel. It sends
+ * nothing if a later scan has changed the state before it runs.
  */
 export async function announceParcel(
   tx: Db,
@@ -62,7 +69,7 @@ export async function notifyParcel(
       await enqueue(tx, 'mail.send', mail, { once: `${news_id} mail` })
     }
     if (phones === 0) await textSender(tx, parcel, about, config.public_url)
-    if (ways.receiver(kind))
+    if (ways.receiver(kind) || needsSenderPin(parcel, kind))
       await enqueue(tx, 'parcel.text', { parcel_id, kind }, { once: `${news_id} receiver` })
   })
 }
@@ -87,11 +94,13 @@ export async function sendReceiverSms(
 ): Promise<void> {
   const { config, db } = deps
   const parcel = await findNews(db, parcel_id, kind)
-  if (parcel === undefined || parcel.receiver_phone === null) return
+  if (parcel === undefined) return
+  const to = needsSenderPin(parcel, kind) ? parcel.phone : parcel.receiver_phone
+  if (to === null) return
   const pin = findPickupPin(config, { ...parcel, id: parcel_id }, parcel.pin_issue)
   const text = writeReceiverSms(kind, parcel, config.public_url, pin)
   if (text === null) return
-  const became = await sendSms(deps, { to: parcel.receiver_phone, text, kind: 'paid' })
+  const became = await sendSms(deps, { to, text, kind: 'paid' })
   // Jobs do not contain the PIN, so a retry writes the text again.
   if (became === 'later') throw new Error('no more SMS leave for now')
 }
@@ -104,6 +113,7 @@ async function textSender(
   public_url: string,
 ): Promise<void> {
   if (parcel.phone === null || parcel.email !== null || !ways.sms(kind)) return
+  if (needsSenderPin(parcel, kind)) return
   const { sms } = writeSenderMessages(kind, parcel, public_url)
   await enqueue(tx, 'sms.send', { to: parcel.phone, text: sms }, { once: `${news_id} sms` })
 }

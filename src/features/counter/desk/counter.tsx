@@ -1,5 +1,8 @@
 import type { CounterSale, Shift } from '#contract/counter/model'
+import type { WalkInParcelSale } from '#contract/counter/parcels'
+import { today } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
+import { ChoiceField } from '#ui/choices'
 import { DeskPage } from '#ui/desk/page'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -8,11 +11,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CloseShiftForm } from './close-shift.tsx'
 import { OpenShiftForm } from './open-shift.tsx'
+import { ParcelSaleForm, useTypedParcel } from './parcel-sale.tsx'
+import { ParcelSaleReceipt } from './parcel-sale-receipt.tsx'
 import { openShiftQuery } from './queries.ts'
 import { ReservationSearch } from './reservations.tsx'
 import { SaleForm } from './sale.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
-import { Sold } from './sold.tsx'
+import { SaleReceipt } from './sale-receipt.tsx'
 
 /** The counter of a clerk: open a shift, sell one booking after another, count the drawer. */
 export function CounterScreen() {
@@ -63,30 +68,57 @@ function OpenDrawer({
   onClosed: (shift: Shift) => void
 }) {
   const [sold, setSold] = useState<CounterSale>()
+  const [soldParcel, setSoldParcel] = useState<WalkInParcelSale>()
   const [isClosing, setIsClosing] = useState(false)
+  const [subject, setSubject] = useState('seats')
   /** The departure of the last sale, which is probably that of the next sale, too. */
   const [departure, setDeparture] = useState('')
-  if (sold !== undefined) return <Sold sale={sold} onNext={() => setSold(undefined)} />
+  const [day, setDay] = useState(today)
+  const { reset, ...typedParcel } = useTypedParcel()
+  const sell = (sale: CounterSale) => {
+    setSold(sale)
+    onSold(sale.shift)
+  }
+  if (sold !== undefined) return <SaleReceipt sale={sold} onNext={() => setSold(undefined)} />
+  if (soldParcel !== undefined)
+    return <ParcelSaleReceipt sale={soldParcel} onNext={() => setSoldParcel(undefined)} />
   if (isClosing)
     return <CloseShiftForm shift={shift} onClosed={onClosed} onBack={() => setIsClosing(false)} />
   return (
     <>
-      <SaleForm
-        shift={shift.id}
-        departure={departure}
-        onDeparture={setDeparture}
-        onSold={(sale) => {
-          setSold(sale)
-          onSold(sale.shift)
-        }}
+      <ChoiceField
+        label="What do you sell?"
+        name="subject"
+        value={subject}
+        options={[
+          { value: 'seats', label: 'Seats' },
+          { value: 'parcel', label: 'Parcel' },
+        ]}
+        onChange={setSubject}
       />
-      <ReservationSearch
-        shift={shift.id}
-        onSold={(sale) => {
-          setSold(sale)
-          onSold(sale.shift)
-        }}
-      />
+      {subject === 'parcel' ? (
+        <ParcelSaleForm
+          shift={shift.id}
+          {...typedParcel}
+          onSold={(sale) => {
+            reset()
+            setSoldParcel(sale)
+            onSold(sale.shift)
+          }}
+        />
+      ) : (
+        <>
+          <SaleForm
+            shift={shift.id}
+            day={day}
+            onDay={setDay}
+            departure={departure}
+            onDeparture={setDeparture}
+            onSold={sell}
+          />
+          <ReservationSearch shift={shift.id} onSold={sell} />
+        </>
+      )}
       <Card label="My shift">
         <h2>My shift</h2>
         <ShiftFacts shift={shift} />

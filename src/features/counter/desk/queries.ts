@@ -1,13 +1,20 @@
-import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import {
   findCounterSales,
   findReservations,
   getOpenShift,
+  getParcelSale,
   getReservationTerms,
   listShifts,
   previewCounterRefund,
 } from '#contract/counter/endpoints'
-import { listPassengerTypes } from '#contract/lookups/endpoints'
+import {
+  listLocations,
+  listParcelAddOns,
+  listParcelRoutes,
+  listParcelSizes,
+  listParcelTypes,
+  listPassengerTypes,
+} from '#contract/lookups/endpoints'
 import { getTrip } from '#contract/trips/endpoints'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
@@ -65,14 +72,6 @@ export const reservationTermsQuery = queryOptions({
   queryFn: ({ signal }) => call(getReservationTerms, {}, { signal }),
 })
 
-/** Query options for the departures of a day. The screen of departures uses the same query key. */
-export const departuresQuery = (date: string) =>
-  queryOptions({
-    queryKey: ['departures', date],
-    queryFn: ({ signal }) => call(listOperatorDepartures, { date }, { signal }),
-    refetchInterval: 60_000,
-  })
-
 /** Query options for a trip part with its seat map. Polled, since others sell seats at the same time. */
 export const seatsQuery = (id: string) =>
   queryOptions({
@@ -80,6 +79,30 @@ export const seatsQuery = (id: string) =>
     queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
     refetchInterval: 15_000,
   })
+
+/** Query options for a parcel that the counter sold. The answer may contain its PIN, so it is not cached. */
+export const parcelSaleQuery = (reference: string) =>
+  queryOptions({
+    queryKey: [salesKey, 'parcel', reference],
+    queryFn: ({ signal }) => call(getParcelSale, { reference }, { signal }),
+    gcTime: 0,
+  })
+
+/** Query options for the lists from which parcels are chosen and priced. */
+export const parcelListsQuery = queryOptions({
+  queryKey: ['parcelLists'],
+  queryFn: async ({ signal }) => {
+    const [routes, locations, sizes, types, add_ons] = await Promise.all([
+      call(listParcelRoutes, {}, { signal }),
+      call(listLocations, {}, { signal }),
+      call(listParcelSizes, {}, { signal }),
+      call(listParcelTypes, {}, { signal }),
+      call(listParcelAddOns, {}, { signal }),
+    ])
+    return { routes, locations, sizes, types, add_ons }
+  },
+  staleTime: 3_600_000,
+})
 
 /** Query options for the kinds of travellers. Unlike a traveller's phone, the desk stores no lists. */
 export const passengerTypesQuery = queryOptions({

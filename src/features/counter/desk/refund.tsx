@@ -1,9 +1,10 @@
 import type { CounterRefundPreview } from '#contract/counter/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
+import { meansLabels } from '#features/counter'
 import { formatDayTime } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
-import { Button, ButtonLink } from '#ui/button'
+import { Button } from '#ui/button'
 import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
 import { DeskPage, MutedText } from '#ui/desk/page'
 import { SecondFactorGate } from '#ui/desk/second-factor-gate'
@@ -16,8 +17,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { openShiftQuery, refundQuery } from './queries.ts'
+import { NoShiftNotice } from './no-shift-notice.tsx'
 import { PayOutStep } from './pay-out.tsx'
-import { meansLabels } from './shift-facts.tsx'
 
 /** One sale of the counter, and what may be paid out for it. */
 export function RefundScreen({ reference, place }: { reference: string; place: DeskMembership }) {
@@ -134,7 +135,12 @@ function Sum({
       <SecondFactorGate place={place}>
         <QueryResult query={shift}>
           {({ shift: open }) => {
-            if (open === null) return <NoShift />
+            if (open === null)
+              return (
+                <NoShiftNotice>
+                  The cash comes out of the drawer of a shift, so open yours first.
+                </NoShiftNotice>
+              )
             if (open.expected_kobo < refund_kobo)
               return (
                 <Notice kind="mind">
@@ -166,9 +172,3 @@ function Sum({
 
 const describePayment = (refund_kobo: number) =>
   refund_kobo === 0 ? 'Cancel without a refund' : `Pay out ${formatNaira(refund_kobo)}`
-
-const NoShift = () => (
-  <Notice kind="mind" actions={<ButtonLink to="/counter">Open a shift</ButtonLink>}>
-    You have no open shift. The cash comes out of the drawer of a shift, so open yours first.
-  </Notice>
-)

@@ -5,13 +5,13 @@ import {
   FindReservationsInput,
   ReservationSaleInput,
 } from '#contract/counter/model'
-import { type CounterMeans, counterMeans } from '#contract/counter/rules'
+import type { CounterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
+import { MeansField } from '#features/counter'
 import { call } from '#lib/api'
 import { formatDayTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { ChoiceField } from '#ui/choices'
 import { CardList, MutedText } from '#ui/desk/page'
 import { FactList } from '#ui/facts'
 import { TextField } from '#ui/fields'
@@ -23,7 +23,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { reservationsQuery } from './queries.ts'
-import { meansLabels } from './shift-facts.tsx'
 
 interface Props {
   shift: string
@@ -132,13 +131,7 @@ function Reservation({ reservation, shift, onSold }: Props & { reservation: Coun
           </Button>
         }
       >
-        <ChoiceField
-          label="How do they pay?"
-          name={`means-${reference}`}
-          value={means}
-          options={counterMeans.map((value) => ({ value, label: meansLabels[value] }))}
-          onChange={(value) => setMeans(value as CounterMeans)}
-        />
+        <MeansField value={means} onChange={setMeans} />
       </Form>
     </div>
   )

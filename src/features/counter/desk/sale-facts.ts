@@ -14,3 +14,10 @@ export function describeSaleState({
   if (paid_out_kobo > 0) return `${formatNaira(paid_out_kobo)} paid out`
   return status === 'cancelled' || status === 'operator_cancelled' ? 'Cancelled' : null
 }
+
+/** Returns the path of the page of a sale, below `/desk`. */
+export const makeSalePath = ({
+  subject,
+  reference,
+}: Pick<CounterSaleItem, 'subject' | 'reference'>) =>
+  subject === 'parcel' ? `/sales/${reference}?parcel` : `/sales/${reference}`

@@ -1,19 +1,22 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
+import { departuresQuery } from '#features/bookings/desk'
 import { serverNow } from '#lib/clock'
 import { formatTime, today } from '#lib/format'
 import { MutedText } from '#ui/desk/page'
-import { SelectField } from '#ui/fields'
+import { DateField, SelectField } from '#ui/fields'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
-import { departuresQuery } from './queries.ts'
 import { TripSaleForm } from './trip-sale.tsx'
 
 interface Props {
   shift: string
+  /** The day of the departures, by default today. */
+  day: string
+  onDay: (day: string) => void
   /** The key of the preselected departure; if it is not on sale, the next departure is preselected. */
   departure: string
   onDeparture: (key: string) => void
@@ -30,33 +33,46 @@ const isOpen = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
 const labelOf = ({ departs_at, zone, park, to }: OperatorDeparture) =>
   `${formatTime(departs_at, zone)} · ${park.name} → ${to}`
 
-/** One sale: departure and destination first. The next departure is preselected. */
-export function SaleForm({ shift, departure: chosen, onDeparture, onSold }: Props) {
-  const query = useQuery(departuresQuery(today()))
+/** One sale: day, departure and destination first. The next departure of today is preselected. */
+export function SaleForm({ day, onDay, ...props }: Props) {
+  const query = useQuery(departuresQuery(day))
   return (
-    <QueryResult query={query}>
-      {(all) => {
-        const open = all.filter(isOpen)
-        const departure = open.find((one) => keyOf(one) === chosen) ?? open[0]
-        if (departure === undefined)
-          return (
-            <Card label="Sell">
-              <MutedText>No more departures on sale today.</MutedText>
-            </Card>
-          )
-        return (
-          <Card label="Sell">
-            <SelectField
-              label="Departure"
-              value={keyOf(departure)}
-              options={open.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
-              onChange={onDeparture}
-            />
-            <Destination key={keyOf(departure)} {...{ shift, departure, onSold }} />
-          </Card>
-        )
-      }}
-    </QueryResult>
+    <Card label="Sell">
+      <DateField label="Day" value={day} min={today()} onChange={(next) => next && onDay(next)} />
+      <QueryResult query={query}>
+        {(all) => <DepartureSale open={all.filter(isOpen)} day={day} {...props} />}
+      </QueryResult>
+    </Card>
+  )
+}
+
+function DepartureSale({
+  open,
+  day,
+  shift,
+  departure: chosen,
+  onDeparture,
+  onSold,
+}: Omit<Props, 'onDay'> & { open: readonly OperatorDeparture[] }) {
+  const departure = open.find((one) => keyOf(one) === chosen) ?? open[0]
+  if (departure === undefined)
+    return (
+      <MutedText>
+        {day === today()
+          ? 'No more departures on sale today. Choose another day.'
+          : 'No departures on sale on this day.'}
+      </MutedText>
+    )
+  return (
+    <>
+      <SelectField
+        label="Departure"
+        value={keyOf(departure)}
+        options={open.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
+        onChange={onDeparture}
+      />
+      <Destination key={keyOf(departure)} {...{ shift, departure, onSold }} />
+    </>
   )
 }
 

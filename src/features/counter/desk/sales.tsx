@@ -2,6 +2,7 @@ import { type CounterSaleItem, FindSalesInput } from '#contract/counter/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { formatSeats } from '#contract/quantities'
+import { meansLabels } from '#features/counter'
 import { formatDayTime, formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -16,16 +17,22 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import styles from './counter.module.css'
 import { openShiftQuery, salesQuery } from './queries.ts'
+import { ParcelSaleScreen } from './sold-parcel.tsx'
 import { RefundScreen } from './refund.tsx'
-import { describeSaleState } from './sale-facts.ts'
-import { meansLabels } from './shift-facts.tsx'
+import { describeSaleState, makeSalePath } from './sale-facts.ts'
 
 /**
  * What the counter has sold: the sales of the clerk's open shift, those that a search finds, or one with its refund.
  */
 export function SalesScreen({ place }: { place: DeskMembership }) {
   const { reference } = useParams()
-  return reference === undefined ? <SalesList /> : <RefundScreen {...{ reference, place }} />
+  const [params] = useSearchParams()
+  if (reference === undefined) return <SalesList />
+  return params.has('parcel') ? (
+    <ParcelSaleScreen {...{ reference, place }} />
+  ) : (
+    <RefundScreen {...{ reference, place }} />
+  )
 }
 
 /** The list of sales. The URL contains the search text. */
@@ -79,7 +86,7 @@ function SearchForm({
       }
     >
       <TextField
-        label="Booking, ticket or phone"
+        label="Booking, ticket, waybill or phone"
         value={typed}
         error={errors['search']}
         onChange={setTyped}
@@ -114,7 +121,7 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
   const state = describeSaleState(sale)
   return (
     <Card as="li" label={`${traveller}, ${reference}`}>
-      <Link to={`/sales/${reference}`} className={styles.sale}>
+      <Link to={makeSalePath(sale)} className={styles.sale}>
         <b className={styles.buyer}>{traveller}</b>
         <b>{formatNaira(amount_kobo)}</b>
       </Link>
@@ -123,6 +130,7 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
           {from} → {to}, {formatDayTime(sale.departs_at, sale.zone)}
         </MutedText>
         <MutedText>
+          {sale.subject === 'parcel' && 'Parcel · '}
           {seats.length > 0 && `${formatSeats(seats, 'Seat')} · `}
           {meansLabels[means]}, {formatTime(sold_at)} · {reference}
         </MutedText>

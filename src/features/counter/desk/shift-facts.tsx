@@ -1,17 +1,32 @@
 import type { Shift } from '#contract/counter/model'
-import type { CounterMeans } from '#contract/counter/rules'
+import { counterSubjects, type CounterSubject } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
 import { formatCount } from '#contract/quantities'
+import { meansLabels } from '#features/counter'
 import { formatDayTime } from '#lib/format'
 import { FactList } from '#ui/facts'
 
-export const meansLabels: Record<CounterMeans, string> = {
-  cash: 'Cash',
-  card_machine: 'Card machine',
-  transfer: 'Transfer',
+const subjectLabels: Record<CounterSubject, { label: string; noun: string }> = {
+  tickets: { label: 'Tickets', noun: 'sale' },
+  parcels: { label: 'Parcels', noun: 'parcel' },
+  storage: { label: 'Storage', noun: 'fee' },
 }
 
-/** The takings and payouts of a shift by means of payment, and the cash that must be in the drawer. */
+/** Returns a label and a text for each subject for which a shift took money, in the order of `counterSubjects`. */
+const listSubjects = ({ taken_for }: Shift) =>
+  counterSubjects.flatMap((name) =>
+    taken_for
+      .filter(({ subject }) => subject === name)
+      .map(({ count, amount_kobo }) => {
+        const { label, noun } = subjectLabels[name]
+        return [label, `${formatCount(count, noun)}, ${formatNaira(amount_kobo)}`] as const
+      }),
+  )
+
+/**
+ * The takings of a shift by what was paid for and by means of payment, its payouts, and the cash that must be in the
+ * drawer.
+ */
 export function ShiftFacts({ shift }: { shift: Shift }) {
   const { closed_at, counted_kobo, expected_kobo, paid_out_kobo } = shift
   return (
@@ -20,7 +35,8 @@ export function ShiftFacts({ shift }: { shift: Shift }) {
         ['Opened', formatDayTime(shift.opened_at)],
         ['Closed', closed_at && formatDayTime(closed_at)],
         ['Float', formatNaira(shift.float_kobo)],
-        ['Sales', formatCount(shift.sales, 'sale')],
+        ['Sales', shift.taken_for.length === 0 ? formatCount(0, 'sale') : null],
+        ...listSubjects(shift),
         ...shift.taken.map(
           ({ means, amount_kobo }) => [meansLabels[means], formatNaira(amount_kobo)] as const,
         ),

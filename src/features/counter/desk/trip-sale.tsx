@@ -20,7 +20,7 @@ import { useState } from 'react'
 import styles from './counter.module.css'
 import { passengerTypesQuery, seatsQuery } from './queries.ts'
 import { emptyKin, priceSeats, readSale, type SaleText, travellerAt } from './sale-form.ts'
-import { meansLabels } from './shift-facts.tsx'
+import { meansLabels } from '#features/counter'
 import { KinFields, WalkInFields } from './walk-in-fields.tsx'
 
 interface Props {

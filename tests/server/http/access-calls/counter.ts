@@ -1,5 +1,11 @@
 import { sellAtCounter, setReservationTerms } from '#contract/counter/endpoints'
-import { aSaleInput, aShift } from '#tests/support/makers/counter'
+import {
+  aSaleInput,
+  aShift,
+  aWalkInInput,
+  aWalkInParcel,
+} from '#tests/support/makers/counter'
+import { aParcelTrip } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { aReservation } from '#tests/support/makers/reservations'
 import { aTrip } from '#tests/support/makers/trips'
@@ -30,6 +36,14 @@ export async function makeCounterCalls(
   const reserved = await aReservation(server, trip.id, [5], (await aUser(server)).as, {
     contact: { full_name: person.full_name, phone: person.phone },
   })
+  const bus = await aParcelTrip(server, { operator_id: carrier.operator_id })
+  const { full_name, phone } = person
+  const them = { full_name, phone }
+  const sent = await aWalkInParcel(server, carrier.operator, shift.id, bus, {
+    sender: them,
+    receiver: them,
+  })
+  const parcel = { reference: sent.reference }
   return {
     asks: {
       openShift: { float_kobo: 0 },
@@ -50,7 +64,18 @@ export async function makeCounterCalls(
       setReservationTerms: terms,
       previewCounterRefund: { reference },
       refundAtCounter: { reference, cancel: true, refund_kobo: 0 },
+      sellParcelAtCounter: await aWalkInInput(server, shift.id, bus),
+      getParcelSale: parcel,
+      refundParcelAtCounter: { ...parcel, refund_kobo: 0 },
+      renewSoldPin: parcel,
+      deliverParcel: {
+        ...parcel,
+        shift: shift.id,
+        pin: '000000',
+        means: 'cash',
+        storage_kobo: 20_000,
+      },
     },
-    secrets: [reference, reserved.reference],
+    secrets: [reference, reserved.reference, sent.reference],
   }
 }

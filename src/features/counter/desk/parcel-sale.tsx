@@ -1,0 +1,219 @@
+import type { OperatorDeparture } from '#contract/boarding/model'
+import { sellParcelAtCounter } from '#contract/counter/endpoints'
+import { WalkInParcelInput, type WalkInParcelSale } from '#contract/counter/parcels'
+import { formatNaira } from '#contract/money'
+import { MeansField } from '#features/counter'
+import { departuresQuery } from '#features/bookings/desk'
+import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
+import { addDays, today } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { MutedText } from '#ui/desk/page'
+import { SelectField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { FareLines } from '#ui/money'
+import { Card } from '#ui/page'
+import { Notice } from '#ui/notice'
+import { QueryResult } from '#ui/query-result'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import styles from './counter.module.css'
+import { ContentsFields, GoodsFields, PeopleFields, RouteFields } from './parcel-fields.tsx'
+import {
+  type CounterParcelLists,
+  emptyParcelDraft,
+  findDraftErrors,
+  listSellingCounters,
+  makeWalkInInput,
+  type ParcelDraft,
+  priceDraft,
+  type SellingCounter,
+} from './parcel-sale-form.ts'
+import { parcelListsQuery } from './queries.ts'
+
+/**
+ * The parcel that a clerk is typing. It is stored outside its form, so that it survives while the form is not
+ * displayed.
+ */
+interface TypedParcel {
+  draft: ParcelDraft
+  onDraft: (draft: ParcelDraft) => void
+  /** The code of the counter that accepts the parcel. It is preselected for the next parcel; empty before the first. */
+  counter: string
+  onCounter: (code: string) => void
+  /**
+   * Sells the parcel. A sale without an answer is repeated unchanged, even if the text was changed since: the server
+   * may have made it.
+   */
+  sell: (input: WalkInParcelInput, key: string) => Promise<WalkInParcelSale>
+}
+
+/** Returns the typed parcel of a clerk, and a function that empties it after the sale. */
+export function useTypedParcel(): TypedParcel & { reset: () => void } {
+  const [draft, onDraft] = useState(emptyParcelDraft)
+  const [counter, onCounter] = useState('')
+  const unanswered = useRef<{ input: WalkInParcelInput; key: string }>(undefined)
+  return {
+    draft,
+    onDraft,
+    counter,
+    onCounter,
+    sell: async (input, key) => {
+      const attempt = (unanswered.current ??= { input, key })
+      try {
+        const sale = await call(sellParcelAtCounter, attempt.input, { key: attempt.key })
+        unanswered.current = undefined
+        return sale
+      } catch (error) {
+        if (!isOutcomeUnknown(error)) unanswered.current = undefined
+        throw error
+      }
+    },
+    reset: () => onDraft(emptyParcelDraft),
+  }
+}
+
+interface Props extends TypedParcel {
+  shift: string
+  onSold: (sale: WalkInParcelSale) => void
+}
+
+/** The form with which a clerk sells one parcel to a sender at the counter. */
+export function ParcelSaleForm(props: Props) {
+  const lists = useQuery(parcelListsQuery)
+  // A parcel goes with a bus of the next three days.
+  const first = useQuery(departuresQuery(today()))
+  const later = useQueries({
+    queries: [1, 2].map((ahead) => departuresQuery(addDays(today(), ahead))),
+    combine: listAll,
+  })
+  // Computed here, since the form is rendered again at every keystroke.
+  const { data: known } = lists
+  const { data: soonest } = first
+  const counters = useMemo(
+    () => known && soonest && listSellingCounters(known, [...soonest, ...later]),
+    [known, soonest, later],
+  )
+  return (
+    <QueryResult query={first}>
+      {() => (
+        <QueryResult query={lists}>
+          {(all) => counters && <WalkInForm lists={all} counters={counters} {...props} />}
+        </QueryResult>
+      )}
+    </QueryResult>
+  )
+}
+
+const listAll = (answers: readonly { data: OperatorDeparture[] | undefined }[]) =>
+  answers.flatMap(({ data = [] }) => data)
+
+function WalkInForm({
+  shift,
+  counter: chosen,
+  onCounter,
+  draft,
+  onDraft,
+  sell,
+  onSold,
+  lists,
+  counters,
+}: Props & { lists: CounterParcelLists; counters: readonly SellingCounter[] }) {
+  const change = (next: Partial<ParcelDraft>) => onDraft({ ...draft, ...next })
+  const [only, ...others] = counters
+  const counter =
+    counters.find(({ code }) => code === chosen) ?? (others.length === 0 ? only : undefined)
+  const routes = counter?.routes ?? []
+  const route = routes.find((one) => one.route.to_city === draft.to)
+  const price = priceDraft(draft, route?.route, lists)
+  const { submit, isSending, errors, error } = useSaleForm({
+    draft,
+    shift,
+    counter: counter?.code ?? '',
+    route: route?.route.code ?? '',
+    total_kobo: price?.total_kobo ?? NaN,
+    sell,
+    onSold,
+  })
+  const fields = { draft, change, errors, lists }
+  if (only === undefined)
+    return <Notice title="No bus of yours can carry a parcel in the next three days." />
+  return (
+    <Card label="Send a parcel">
+      <Form
+        onSubmit={submit}
+        error={error}
+        offline="No network. We do not know yet whether it was sold. Try again: it is sent as it was, and cannot be sold twice."
+        action={
+          <Button type="submit" kind="primary" wide busy={isSending}>
+            {price === undefined ? 'Take the money' : `Take ${formatNaira(price.total_kobo)}`}
+          </Button>
+        }
+      >
+        <SelectField
+          label="Accepted at"
+          empty="Choose a counter"
+          value={counter?.code ?? ''}
+          error={errors['quote.drop_off.location']}
+          options={counters.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(code) => {
+            onCounter(code)
+            change({ to: '', pick_up: '' })
+          }}
+        />
+        <RouteFields {...fields} routes={routes} />
+        <GoodsFields {...fields} />
+        <ContentsFields {...fields} />
+        <PeopleFields {...fields} />
+        {price !== undefined && <Price price={price} />}
+        <MeansField value={draft.means} onChange={(means) => change({ means })} />
+      </Form>
+    </Card>
+  )
+}
+
+/** The form of a sale. */
+function useSaleForm({
+  draft,
+  sell,
+  onSold,
+  ...sale
+}: Pick<Props, 'draft' | 'shift' | 'counter' | 'sell' | 'onSold'> & {
+  route: string
+  total_kobo: number
+}) {
+  const client = useQueryClient()
+  return useForm(WalkInParcelInput, {
+    typed: { value: draft },
+    read: (text) => makeWalkInInput(text, sale),
+    faults: (text): Record<string, string> => ({
+      ...findDraftErrors(text),
+      ...(sale.counter === '' && { 'quote.drop_off.location': 'Choose a counter.' }),
+    }),
+    send: async (input, key) => {
+      try {
+        return await sell(input, key)
+      } catch (refusal) {
+        // The price may differ because the lists on this device are out of date.
+        void client.invalidateQueries(parcelListsQuery)
+        throw refusal
+      }
+    },
+    done: onSold,
+  })
+}
+
+/** The price with its lines, and the cover. */
+function Price({ price }: { price: NonNullable<ReturnType<typeof priceDraft>> }) {
+  return (
+    <div className={styles.parts} role="group" aria-label="Price">
+      <FareLines lines={price.lines} total_kobo={price.total_kobo} />
+      <MutedText>
+        {price.cover_kobo > 0
+          ? `If it is lost or damaged, up to ${formatNaira(price.cover_kobo)} is paid.`
+          : 'It is not covered if lost or damaged: enter what it is worth.'}
+      </MutedText>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { MeansField, meansLabels } from './means-field.tsx'
+export { Receipt, ReceiptSlip, SoldTickets } from './receipt.tsx'

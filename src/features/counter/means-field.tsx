@@ -1,0 +1,28 @@
+import { type CounterMeans, counterMeans } from '#contract/counter/rules'
+import { ChoiceField } from '#ui/choices'
+import { useId } from 'react'
+
+export const meansLabels: Record<CounterMeans, string> = {
+  cash: 'Cash',
+  card_machine: 'Card machine',
+  transfer: 'Transfer',
+}
+
+/** How a customer at the counter pays the operator. */
+export function MeansField({
+  value,
+  onChange,
+}: {
+  value: CounterMeans
+  onChange: (means: CounterMeans) => void
+}) {
+  return (
+    <ChoiceField
+      label="How do they pay?"
+      name={useId()}
+      value={value}
+      options={counterMeans.map((means) => ({ value: means, label: meansLabels[means] }))}
+      onChange={(means) => onChange(means as CounterMeans)}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { formatNaira } from '#contract/money'
+import { computeDay, formatDay, formatTime } from '#lib/format'
+import { Button } from '#ui/button'
+import { FactList } from '#ui/facts'
+import { ButtonRow } from '#ui/notice'
+import { Card } from '#ui/page'
+import { QrCode } from '#ui/pictures/qr-code'
+import type { ReactNode } from 'react'
+import styles from './sale.module.css'
+
+/** What a printer prints of a page, 58 mm wide. */
+export function Receipt({ children }: { children: ReactNode }) {
+  return <div className={styles.receipt}>{children}</div>
+}
+
+/** A part of a receipt that can be torn off. */
+export function ReceiptSlip({
+  label,
+  operator,
+  children,
+}: {
+  label: string
+  operator: string
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.slip} aria-label={label}>
+      <b className={styles.operator}>{operator}</b>
+      {children}
+    </section>
+  )
+}
+
+/** A ticket as it is printed. `payload`: the text of its QR code. */
+interface PrintedTicket {
+  seat: number
+  passenger: string
+  code: string
+  payload: string
+}
+
+interface TicketsProps {
+  operator: string
+  trip: { from: string; to: string; departs_at: string; zone: string }
+  /** What is listed below the code of each ticket. */
+  facts: readonly (readonly [string, string])[]
+  /** What is said below each QR code. */
+  note?: ReactNode
+}
+
+/** The tickets that were just sold, to be printed, and the next sale. */
+export function SoldTickets({
+  total_kobo,
+  tickets,
+  onNext,
+  ...printed
+}: TicketsProps & {
+  total_kobo: number
+  tickets: readonly PrintedTicket[]
+  onNext: () => void
+}) {
+  return (
+    <Card label="Sold">
+      <div role="status">
+        <h2>Sold for {formatNaira(total_kobo)}</h2>
+      </div>
+      <ButtonRow>
+        <Button kind="primary" onClick={onNext}>
+          Next sale
+        </Button>
+        <Button onClick={() => print()}>Print</Button>
+      </ButtonRow>
+      <Receipt>
+        {tickets.map((ticket) => (
+          <TicketSlip key={ticket.code} ticket={ticket} {...printed} />
+        ))}
+      </Receipt>
+    </Card>
+  )
+}
+
+/** The ticket of one seat, with its QR code. */
+function TicketSlip({
+  operator,
+  trip: { from, to, departs_at, zone },
+  ticket,
+  facts,
+  note,
+}: TicketsProps & { ticket: PrintedTicket }) {
+  return (
+    <ReceiptSlip label={`Seat ${ticket.seat}`} operator={operator}>
+      <FactList
+        facts={[
+          ['Name', ticket.passenger],
+          ['Seat', ticket.seat],
+          ['From', from],
+          ['To', to],
+          ['Leaves', `${formatTime(departs_at, zone)}, ${formatDay(computeDay(departs_at, zone))}`],
+          ['Ticket', ticket.code],
+          ...facts,
+        ]}
+      />
+      <QrCode text={ticket.payload} label={`Ticket code of ${ticket.passenger}`} />
+      {note}
+    </ReceiptSlip>
+  )
+}
