@@ -22,3 +22,22 @@ export const claimsQuery = ({ operator }: DeskMembership) =>
         ? call(theirs.listClaimsForStaff, {}, { signal })
         : call(theirs.listOperatorClaims, {}, { signal }),
   })
+
+const parcelsKey = 'counterParcels'
+
+/** Query options for the operator's parcels that are not delivered. Polled, since several counters work on them. */
+export const counterParcelsQuery = queryOptions({
+  queryKey: [parcelsKey],
+  queryFn: ({ signal }) => call(theirs.listOperatorParcels, {}, { signal }),
+  refetchInterval: 60_000,
+})
+
+/** Query options for the parcels that match a waybill number or a phone number. */
+export const parcelSearchQuery = (search: string) =>
+  queryOptions({
+    queryKey: [parcelsKey, search],
+    queryFn: ({ signal }) => call(theirs.listOperatorParcels, { search }, { signal }),
+  })
+
+/** Matches all of these queries, since a scan changes every answer. */
+export const allCounterParcels = { queryKey: [parcelsKey] }

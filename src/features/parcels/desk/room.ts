@@ -3,6 +3,14 @@ import type { DeskRoom } from '#lib/desk-room'
 export const deskRoom: DeskRoom = {
   routes: [
     {
+      path: '/parcels',
+      label: 'Parcels',
+      waiting: 'parcels',
+      at: 14,
+      isFor: ({ operator, may }) => operator !== null && may.includes('counter'),
+      screen: async () => (await import('./parcels.tsx')).ParcelsScreen,
+    },
+    {
       path: '/claims',
       label: 'Claims',
       waiting: 'claims',

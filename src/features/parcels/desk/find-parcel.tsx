@@ -1,0 +1,92 @@
+import { FindOperatorParcelsInput } from '#contract/parcels/tracking'
+import { Camera, useNewSight } from '#features/boarding'
+import { CallError } from '#lib/api'
+import { describeError } from '#lib/api/error'
+import { findSchemaErrors, useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { useEffect, useState } from 'react'
+import { readScannedNumber } from './scanned-number.ts'
+
+interface Props {
+  /** While a parcel is open, the camera reads nothing. */
+  isPaused: boolean
+  /** Opens what a number finds; returns false if it finds nothing. Rejects without an answer. */
+  onFind: (search: string) => Promise<boolean>
+}
+
+const nothingFound = 'You carry no parcel with this.'
+
+const noNetwork = 'No network. Only parcels of the list below can be opened.'
+
+/** Finds parcels by the camera, by a scanner that types, or by the number of the waybill or a phone. */
+export function FindParcel({ isPaused, onFind }: Props) {
+  const [typed, setTyped] = useState('')
+  const form = useForm(FindOperatorParcelsInput, {
+    typed: { value: typed },
+    read: (text) => ({ search: readScannedNumber(text) }),
+    send: async ({ search = '' }) => {
+      if (await onFind(search)) return setTyped('')
+      throw new CallError({ code: 'invalid_input', fields: { search: nothingFound } })
+    },
+  })
+  return (
+    <>
+      <WaybillCamera isPaused={isPaused} onFind={onFind} />
+      <Form
+        onSubmit={form.submit}
+        error={form.error}
+        offline={noNetwork}
+        action={
+          <Button type="submit" busy={form.isSending}>
+            Find
+          </Button>
+        }
+      >
+        <TextField
+          label="Waybill number or phone"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          error={form.errors['search']}
+          onChange={setTyped}
+        />
+      </Form>
+    </>
+  )
+}
+
+/** The camera, and why the last code opened no parcel. */
+function WaybillCamera({ isPaused, onFind }: Props) {
+  const sight = useNewSight()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    if (!isPaused) sight.resume()
+  }, [isPaused, sight])
+  const scan = async (text: string) => {
+    const search = readScannedNumber(text)
+    const isNumber =
+      Object.keys(findSchemaErrors(FindOperatorParcelsInput, { search })).length === 0
+    if (!isNumber) return 'This is not the code of a waybill.'
+    try {
+      return (await onFind(search)) ? undefined : nothingFound
+    } catch (error) {
+      return error instanceof Error ? describeError(error, noNetwork) : undefined
+    }
+  }
+  return (
+    <>
+      <Camera
+        reads="waybills"
+        paused={isPaused}
+        onText={(text) => {
+          if (sight.isNew(text)) void scan(text).then(setProblem)
+        }}
+      />
+      {problem !== undefined && <Notice kind="mind" says="now" title={problem} />}
+    </>
+  )
+}
