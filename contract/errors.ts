@@ -224,6 +224,14 @@ export const errorTable = {
   shift_needed: [409, 'You have no open shift. Open one first.'],
   shift_open: [409, 'Your shift is open already. Close it before you open another.'],
   shift_closed: [409, 'This shift is closed already. Open a new one to sell more.'],
+  seats_set_aside: [
+    409,
+    'Seats are still set aside in this shift. Send its sales, or release the seats, before it is closed.',
+  ],
+  too_many_set_aside: [
+    409,
+    'You have set aside as many seats as a shift may. Sell some, or release some first.',
+  ],
   difference_unexplained: [
     409,
     'What you counted is not what must be in the drawer. Count again, or say why it differs.',

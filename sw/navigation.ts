@@ -94,12 +94,16 @@ const slowPage = () =>
     '<meta http-equiv="refresh" content="1">',
   )
 
-/** The page that is displayed instead of one that the network does not deliver. */
-export const makeNoAnswerPage = () =>
+const travellersLinks = '<p><a href="/profile/trip">My trips</a><p><a href="/">Start</a>'
+const clerksLinks =
+  '<p><a href="/counter">Sell seats of this phone</a><p><a href="/verify">Check tickets</a>'
+
+/** The page that is displayed instead of one of this path that the network does not deliver. */
+export const makeNoAnswerPage = (pathname: string) =>
   makePage(
     'This page did not load',
     `<p>The network or our server does not answer. What is saved on this phone still opens:
-<p><a href="/profile/trip">My trips</a><p><a href="/">Start</a>
+${pathname.startsWith('/desk') ? clerksLinks : travellersLinks}
 <p><a href="">Try again</a><p><a href="tel:${e164}">Call ${national}</a>`,
   )
 

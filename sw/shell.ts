@@ -167,9 +167,10 @@ export async function prefetchChunks(
   only?: readonly string[],
 ): Promise<void> {
   const screens = (await chunkPaths()).filter((path) => !paths.has(path))
+  const selfSaved = new Set((await readBuildFiles())?.self_saved.map((file) => `/${file}`))
   const wanted =
     only === undefined
-      ? [...screens, ...laterFiles()]
+      ? [...screens.filter((path) => !selfSaved.has(path)), ...laterFiles()]
       : screens.filter((path) => only.includes(path))
   const missing: string[] = []
   for (const path of wanted) {
@@ -202,7 +203,7 @@ export async function listCachedFiles(): Promise<[path: string, bytes: number][]
 }
 
 /** Returns the build's list of files and their sizes; undefined if it is neither cached nor downloadable. */
-export async function readBuildFiles(): Promise<unknown> {
+export async function readBuildFiles(): Promise<BuildList | undefined> {
   const entry = paths.get('/files.json')
   if (entry === undefined) return undefined
   for (const _attempt of [1, 2]) {
@@ -216,8 +217,13 @@ export async function readBuildFiles(): Promise<unknown> {
   return undefined
 }
 
-const isBuildList = (list: unknown): boolean =>
-  ['start', 'install', 'modules', 'screens'].every(
+/** What the worker itself reads of the build's list. */
+interface BuildList {
+  self_saved: readonly string[]
+}
+
+const isBuildList = (list: unknown): list is BuildList =>
+  ['start', 'install', 'modules', 'screens', 'self_saved'].every(
     (name) => typeof (list as Record<string, unknown> | null | undefined)?.[name] === 'object',
   )
 

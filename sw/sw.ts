@@ -52,9 +52,11 @@ self.addEventListener('fetch', (event) => {
 
 /** Returns a page that only the server has. A ticket's link opens the ticket of this phone, if it has that. */
 async function serverPageFor(event: FetchEvent): Promise<Response> {
-  const [, code] = /^\/t\/([^/]+)/.exec(new URL(event.request.url).pathname) ?? []
+  const { pathname } = new URL(event.request.url)
+  const [, code] = /^\/t\/([^/]+)/.exec(pathname) ?? []
   const path = code && (await findTicketPath(code))
-  return path ? Response.redirect(path) : fetchPageInTime(event, { otherwise: makeNoAnswerPage })
+  if (path) return Response.redirect(path)
+  return fetchPageInTime(event, { otherwise: () => makeNoAnswerPage(pathname) })
 }
 
 self.addEventListener('message', (event) => {

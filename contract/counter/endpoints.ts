@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { seatsQuery } from '#contract/bookings/model'
 import { day, id, reference } from '#contract/shapes'
+import { AllotSeatsInput, NewAllotment, ReleaseSeatsInput, SeatAllotment } from './allotments.ts'
 import {
+  AllottedSaleInput,
   CloseShiftInput,
   CounterRefund,
   CounterRefundInput,
@@ -88,7 +90,7 @@ export const closeShift = endpoint({
   scope: 'counter',
   input: CloseShiftInput,
   output: Shift,
-  refusals: ['not_found', 'shift_closed', 'difference_unexplained'],
+  refusals: ['not_found', 'shift_closed', 'difference_unexplained', 'seats_set_aside'],
   idempotency: 'required',
 })
 
@@ -110,6 +112,75 @@ export const sellAtCounter = endpoint({
     'seats_kept',
     'price_changed',
   ],
+  idempotency: 'required',
+})
+
+/**
+ * Nobody else is sold these seats until they are released. Their tickets are in this answer alone, so that no second
+ * phone can sell them.
+ */
+export const allotSeats = endpoint({
+  name: 'allotSeats',
+  summary:
+    'Sets seats aside in my open shift for my phone, which sells them without a network, with their signed tickets',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{shift}/allotments',
+  access: 'operator',
+  scope: 'counter',
+  input: AllotSeatsInput,
+  output: NewAllotment,
+  refusals: [
+    'not_found',
+    'shift_needed',
+    'seat_taken',
+    'trip_not_on_sale',
+    'fare_unknown',
+    'seats_kept',
+    'too_many_set_aside',
+  ],
+  idempotency: 'required',
+})
+
+export const listAllotments = endpoint({
+  name: 'listAllotments',
+  summary:
+    'Seats that are set aside in my open shift; for those who may see all drawers in all open shifts, and seats of the last two days with which people boarded unsold',
+  method: 'GET',
+  path: '/v1/{p}/counter/allotments',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({}),
+  output: z.array(SeatAllotment),
+  refusals: [],
+})
+
+/**
+ * The report may come late, also after the departure. Seats that were released are still sold if nobody else has them.
+ */
+export const sellAllottedSeats = endpoint({
+  name: 'sellAllottedSeats',
+  summary: 'Reports the sale of seats that were set aside, in my open shift',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{shift}/allotments/{id}/sales',
+  access: 'operator',
+  scope: 'counter',
+  input: AllottedSaleInput,
+  output: CounterSale,
+  refusals: ['not_found', 'shift_needed', 'seat_taken', 'trip_not_on_sale', 'price_changed'],
+  idempotency: 'required',
+})
+
+/** Those who may see all drawers release any seats, for a phone that is lost. */
+export const releaseAllottedSeats = endpoint({
+  name: 'releaseAllottedSeats',
+  summary: 'Releases seats that were set aside and not sold; others can buy them again',
+  method: 'POST',
+  path: '/v1/{p}/counter/allotments/{id}/releases',
+  access: 'operator',
+  scope: 'counter',
+  input: ReleaseSeatsInput,
+  output: SeatAllotment,
+  refusals: ['not_found', 'seat_taken'],
   idempotency: 'required',
 })
 

@@ -130,17 +130,18 @@ const modules = import.meta.glob<Record<string, unknown>>('../features/**/*.scre
  * are loaded after the first page. All other URLs are not found.
  */
 export async function listScreens(): Promise<
-  { path: string; modules: string[]; installed: boolean }[]
+  { path: string; modules: string[]; installed: boolean; saves_itself: boolean }[]
 > {
   const files = await Promise.all(
     Object.entries(modules).map(async ([name, load]) => [name, await load()] as const),
   )
   return Promise.all(
-    listRoutes().map(async ({ path, screen, installed = false }) => {
-      if (typeof screen !== 'function') return { path, installed, modules: [] }
+    listRoutes().map(async ({ path, screen, installed = false, saves_itself = false }) => {
+      if (typeof screen !== 'function') return { path, installed, saves_itself, modules: [] }
       const Screen = await screen()
       const own = files.filter(([, exported]) => Object.values(exported).includes(Screen))
-      return { path, installed, modules: own.map(([name]) => name.replace('../', '')) }
+      const modules = own.map(([name]) => name.replace('../', ''))
+      return { path, installed, saves_itself, modules }
     }),
   )
 }

@@ -26,6 +26,8 @@ export interface Route {
   part?: AppPart
   /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
   quiet?: true
+  /** Saved on a phone only by the screen itself, since few people need it: not downloaded ahead with other screens. */
+  saves_itself?: true
   /** Needs a login: otherwise the login page is opened, which leads back to it. */
   needs_login?: true
 }
@@ -183,6 +185,7 @@ export function listPathsByPart(): Map<AppPart | undefined, string[]> {
   const paths = new Map<AppPart | undefined, string[]>()
   for (const { routes = [], part } of rooms)
     for (const route of routes) {
+      if (route.saves_itself) continue
       const of = route.part ?? part
       paths.set(of, [...(paths.get(of) ?? []), route.path])
     }

@@ -11,15 +11,18 @@ export interface BuildFiles {
   modules: Record<string, string[]>
   /** The modules that draw each screen, by its URL. */
   screens: Record<string, string[]>
+  /** Files that only screens need which save themselves: the service worker does not download them ahead. */
+  self_saved: string[]
   /** The download size of each file, bytes. */
   sizes?: Record<string, number>
 }
 
-/** A screen's URL and the modules that draw it; `installed` as in `Route` of `#lib/room`. */
+/** A screen's URL and the modules that draw it; `installed` and `saves_itself` as in `Route` of `#lib/room`. */
 export interface ScreenModules {
   path: string
   modules: string[]
   installed: boolean
+  saves_itself: boolean
 }
 
 /** Returns the files of a build from the bundler's graph of the modules below `root`. */
@@ -54,7 +57,13 @@ export function listBuildFiles(
   const base = later.filter((module) => /^(?:app|lib)\//.test(module) && isLoadedBy(module, start))
   const installed = screens.flatMap((screen) => (screen.installed ? screen.modules : []))
   const install = [...base, ...installed].flatMap((module) => modules[module] ?? [])
+  const filesNeededBy = (some: readonly ScreenModules[]) =>
+    some.flatMap((screen) => screen.modules.flatMap((module) => modules[module] ?? []))
+  const others = new Set(filesNeededBy(screens.filter(({ saves_itself }) => !saves_itself)))
+  const savingThemselves = screens.filter(({ saves_itself }) => saves_itself)
+  const self_saved = new Set(filesNeededBy(savingThemselves).filter((file) => !others.has(file)))
   return {
+    self_saved: [...self_saved],
     start: [...start].map(({ fileName }) => fileName),
     install: [...new Set(install)],
     modules,

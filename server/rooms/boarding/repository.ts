@@ -152,6 +152,51 @@ export async function lockScannedTickets(db: Db, operator_id: string, ids: strin
   return rows
 }
 
+/**
+ * Returns the seats of a departure that are or were set aside for phones of the counter, whose tickets are signed and
+ * which are not reported as sold.
+ */
+export async function findSeatsSetAside(
+  db: Db,
+  trip_id: string,
+): Promise<NonNullable<Manifest['set_aside']>> {
+  const { rows } = await sql<NonNullable<Manifest['set_aside']>[number]>`
+    select x.seat, a.leg_from, encode(x.ticket_id, 'hex') as ticket_id, x.ticket_code as code,
+      coalesce(p.full_name, 'Key “' || k.label || '”', 'Somebody') as clerk, x.released_at is not null as released
+    from seat_allotment a join allotted_seat x on x.allotment_id = a.id join counter_shift s on s.id = a.shift_id
+      left join member m on m.id = s.member_id left join person p on p.id = m.person_id
+      left join operator_key k on k.id = s.key_id
+    where a.trip_id = ${trip_id}::uuid and x.booking_id is null
+    order by x.seat, x.ticket_id`.execute(db)
+  return rows
+}
+
+/**
+ * Returns which of these tickets (hex) the counter of this operator has signed in advance and not reported as sold. The
+ * report may still come, also for a seat that was released, until two days after the departure.
+ */
+export async function findUnreportedTickets(
+  db: Db,
+  operator_id: string,
+  ids: string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select encode(x.ticket_id, 'hex') as id
+    from allotted_seat x join seat_allotment a on a.id = x.allotment_id join counter_shift s on s.id = a.shift_id
+    where x.ticket_id in (select decode(i, 'hex') from unnest(${ids}::text[]) i)
+      and s.operator_id = ${operator_id}::uuid and x.booking_id is null
+      and boards_at(a.trip_id, a.leg_from) > now() - interval '2 days'`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Records that people boarded with tickets of the counter (hex, with the time) whose sale is not reported. */
+export async function recordUnsoldBoardings(
+  db: Db,
+  boardings: readonly Pick<BoardingScan, 'ticket_id' | 'scanned_at'>[],
+): Promise<void> {
+  await sql`select record_unsold_boardings(${JSON.stringify(boardings)}::jsonb)`.execute(db)
+}
+
 /** Returns which of these departures belong to this operator. */
 export async function findOwnDepartureIds(
   db: Db,

@@ -14,6 +14,9 @@ import {
   findManifestDeparture,
   findDepartures,
   findManifestSeats,
+  findSeatsSetAside,
+  findUnreportedTickets,
+  recordUnsoldBoardings,
   insertScans,
   lockScannedTickets,
   markTicketsUsed,
@@ -39,6 +42,7 @@ export async function getManifest(
   if (bus === undefined) throw makeRefusal('not_found')
   const { now, departs_at, arrives_at, ...trip } = bus
   const rows = await findManifestSeats(ctx.db, id)
+  const set_aside = await findSeatsSetAside(ctx.db, id)
   const boardings = Map.groupBy(
     await findBoardings(
       ctx.db,
@@ -57,9 +61,13 @@ export async function getManifest(
       departs_at: departs_at.toISOString(),
       arrives_at: arrives_at.toISOString(),
     },
-    version: createHash('sha256').update(JSON.stringify(seats)).digest('hex').slice(0, 12),
+    version: createHash('sha256')
+      .update(JSON.stringify([seats, set_aside]))
+      .digest('hex')
+      .slice(0, 12),
     generated_at: now.toISOString(),
     seats,
+    set_aside,
   }
 }
 
@@ -95,7 +103,19 @@ export async function reportBoardingScans(
     ctx.db,
     ids.map((id) => Buffer.from(id, 'hex')),
   )
+  const unreported = await findUnreportedTickets(
+    ctx.db,
+    operator_id,
+    ids.filter((id) => !tickets.has(id)),
+  )
+  const isUnreported = ({ ticket_id, trip_id }: BoardingScan) =>
+    unreported.has(ticket_id) && buses.has(trip_id)
+  await recordUnsoldBoardings(
+    ctx.db,
+    scans.filter((scan) => isUnreported(scan) && scan.verdict === 'valid'),
+  )
   return scans.map((scan) => {
+    if (isUnreported(scan)) return { id: scan.id, result: 'not_reported' }
     const ticket = known.includes(scan) ? tickets.get(scan.ticket_id) : undefined
     return resultOf(scan, ticket, fresh.get(scan.id), boardings)
   })

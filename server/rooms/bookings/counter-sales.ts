@@ -1,10 +1,19 @@
 import { cancelCounterSale, previewCounterCancellation } from './changes/index.ts'
-import { sellReservedSeats, sellSeatsAtCounter } from './holds/index.ts'
+import {
+  allotSeats,
+  freeAllottedSeats,
+  sellAllottedSeats,
+  sellReservedSeats,
+  sellSeatsAtCounter,
+} from './holds/index.ts'
 import { findOpenReservations } from './reservations/index.ts'
 
 /** The functions for bookings that an operator's counter needs. The caller must have checked whose counter it is. */
 export const counterSales = {
   sellSeats: sellSeatsAtCounter,
+  allotSeats,
+  sellAllottedSeats,
+  freeAllottedSeats,
   findReservations: findOpenReservations,
   sellReservation: sellReservedSeats,
   previewCancellation: previewCounterCancellation,

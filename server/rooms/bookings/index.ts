@@ -1,5 +1,5 @@
 export { counterSales } from './counter-sales.ts'
-export { holdSeatsForWaitlist, priceSeats } from './holds/index.ts'
+export { type AllottedPart, holdSeatsForWaitlist, priceSeats } from './holds/index.ts'
 export {
   type BookingRow,
   toBooking,

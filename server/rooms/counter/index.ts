@@ -1,3 +1,4 @@
+export { allotSeats, sellAllottedSeats } from './allotments.ts'
 export { deliverParcel, sellParcelAtCounter } from './parcels.ts'
 export { previewCounterRefund, refundAtCounter } from './refunds.ts'
 export { room } from './room.ts'

@@ -1,6 +1,7 @@
 import * as endpoints from '#contract/counter/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
+import * as allotments from './allotments.ts'
 import { findCounterFaults } from './repository.ts'
 import * as parcels from './parcels.ts'
 import * as refunds from './refunds.ts'
@@ -15,6 +16,10 @@ export const room: Room = {
     bindEndpoint(endpoints.getShift, service.getShift),
     bindEndpoint(endpoints.closeShift, service.closeShift),
     bindEndpoint(endpoints.sellAtCounter, service.sellAtCounter),
+    bindEndpoint(endpoints.allotSeats, allotments.allotSeats),
+    bindEndpoint(endpoints.listAllotments, (ctx) => allotments.listAllotments(ctx)),
+    bindEndpoint(endpoints.sellAllottedSeats, allotments.sellAllottedSeats),
+    bindEndpoint(endpoints.releaseAllottedSeats, allotments.releaseAllottedSeats),
     bindEndpoint(endpoints.findCounterSales, refunds.findCounterSales),
     bindEndpoint(endpoints.findReservations, reservations.findReservations),
     bindEndpoint(endpoints.sellReservation, reservations.sellReservation),

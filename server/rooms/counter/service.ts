@@ -11,6 +11,7 @@ import { makeId } from '#server/platform/ids'
 import { counterSales, readBooking } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { getBookingWithTickets } from '#server/rooms/tickets'
+import { countSeatsLeft } from './allotment-repository.ts'
 import {
   findOpenShift,
   findShift,
@@ -56,8 +57,8 @@ export async function getShift(
 }
 
 /**
- * Closes a shift. Throws `not_found` as `getShift` does, `shift_closed`, and `difference_unexplained` if the count
- * differs from what must be in the drawer and no reason is given.
+ * Closes a shift. Throws `not_found` as `getShift` does, `shift_closed`, `seats_set_aside` while a phone may sell seats
+ * for it, and `difference_unexplained` if the count differs from what must be in the drawer and no reason is given.
  */
 export async function closeShift(
   ctx: Context,
@@ -68,6 +69,7 @@ export async function closeShift(
   await lockShift(ctx.db, id)
   const { closed_at, expected_kobo } = await readShift(ctx, clerk, id)
   if (closed_at !== null) throw makeRefusal('shift_closed')
+  if ((await countSeatsLeft(ctx.db, id)) > 0) throw makeRefusal('seats_set_aside')
   if (counted_kobo !== expected_kobo && difference_reason === undefined) {
     const detail = `You counted ${formatNaira(counted_kobo)}, and ${formatNaira(expected_kobo)} must be in the drawer. Count again, or say why it differs.`
     throw makeRefusal('difference_unexplained', { detail })

@@ -30,7 +30,7 @@ export async function createRetainedTripTable(db: Db): Promise<void> {
     select trip_id from booking union select trip_id from seat_claim union select trip_id from booking_move
     union select trip_id from parcel union select loaded_trip_id from parcel where loaded_trip_id is not null
     union select trip_id from parcel_quote union select trip_id from parcel_event where trip_id is not null
-    union select trip_id from boarding_scan`.execute(db)
+    union select trip_id from boarding_scan union select trip_id from seat_allotment`.execute(db)
   await sql`analyze kept_trip`.execute(db)
 }
 

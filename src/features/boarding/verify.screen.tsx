@@ -1,6 +1,8 @@
+import { useStored } from '#lib/device'
 import { today } from '#lib/format'
 import { clientOnlyPart, loadOnDemand } from '#lib/lazy'
 import { useUser } from '#lib/session'
+import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton, Page } from '#ui/page'
 import { useState } from 'react'
@@ -26,6 +28,7 @@ export function VerifyScreen() {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState<string>()
   const user = useUser()
+  const hasSeats = useStored('counter_waits') === true
   const trip = params.get('trip') ?? undefined
   const { desk } = kept
   const isMine = desk?.person !== undefined && desk.person === user?.id
@@ -69,6 +72,7 @@ export function VerifyScreen() {
       ) : (
         <BusChooser stored={kept} desk={desk} onChoose={setChosen} />
       )}
+      {hasSeats && <ButtonLink to="/counter">Sell seats of this phone</ButtonLink>}
     </Page>
   )
 }

@@ -1,2 +1,8 @@
+export { usePhoneAllotments } from './allotments.ts'
+export { counterStores } from './stores.ts'
 export { MeansField, meansLabels } from './means-field.tsx'
 export { Receipt, ReceiptSlip, SoldTickets } from './receipt.tsx'
+export { reportPhoneSales } from './counter-report.ts'
+export { SaleFields } from './sale-fields.tsx'
+export { emptySale, makeSaleInput } from './sale-form.ts'
+export { setSeatsAside } from './set-aside.ts'

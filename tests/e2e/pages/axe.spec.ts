@@ -248,7 +248,7 @@ test('axe finds nothing at the door of a bus', async ({ page }) => {
   const { booking, reference } = await buySeatByCall(page.context().request)
   const { trip } = booking
   await letTripLeaveSoon(trip.id.split('.')[0] ?? '')
-  await seeScreens(page, ['/verify'])
+  await seeScreens(page, ['/counter', '/verify'])
   await page.getByLabel('Your company’s key').fill(makeDemoOperatorKey(trip.operator.code))
   await page.getByRole('button', { name: 'Save the key' }).click()
   await page.getByLabel('Day', { exact: true }).fill(trip.service_date)

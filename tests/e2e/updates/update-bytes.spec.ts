@@ -1,3 +1,4 @@
+import type { BuildFiles } from '#tools/build/files'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import { buildVersions, serveVersions } from './versions.ts'
 
@@ -45,7 +46,12 @@ const missing = async () => {
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
   // This style sheet is inlined in the page, so the phone does not store its file.
   const inPage = document.querySelector('link[disabled]')?.getAttribute('href')
-  const files = Object.values(imports).filter((path) => path !== inPage)
+  const list = await caches.match('/files.json', { ignoreSearch: true })
+  if (list === undefined) return ['/files.json']
+  const { self_saved } = (await list.json()) as BuildFiles
+  const files = Object.values(imports).filter(
+    (path) => path !== inPage && !self_saved.includes(path.slice(1)),
+  )
   files.push('/files.json', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/icon.svg')
   const kept = await Promise.all(files.map((path) => caches.match(path, { ignoreSearch: true })))
   return files.filter((_, at) => kept[at] === undefined)

@@ -33,6 +33,14 @@ const shift = (closing = 'null, null, null') => `with key as (
 const counterEntry = (kind: 'sale' | 'refund') => `${shift()};
   insert into counter_entry (id, shift_id, booking_id, kind, means, amount_kobo)
   select gen_random_uuid(), s.id, b.id, '${kind}', 'cash', 1 from counter_shift s, (select id from booking limit 1) b`
+/** Writes seat 1 of a departure as set aside; `of` are its other columns and their values. */
+const allotment = (of = '') => `${shift()};
+  insert into seat_allotment (id, shift_id, device, trip_id, leg_from, leg_to, sell_until, seat_fare_kobo, park_fee_kobo,
+    passenger_types, kid)
+  select gen_random_uuid(), s.id, s.id, t.id, 0, 1, now(), 1, 0, '[]', 1
+    from counter_shift s, (select id from trip limit 1) t;
+  insert into allotted_seat (allotment_id, seat, ticket_id, ticket_code, booking_id, sold_at)
+  select a.id, 1, '\\x0000000000000000', 'X', ${of || 'null, null'} from seat_allotment a, (select id from booking limit 1) b`
 
 /** Deliberate damage that no single constraint prevents: each kind is written into correct data and must be found. */
 export const plantedDamage: Partial<Record<Invariant, string | readonly string[]>> = {
@@ -104,6 +112,10 @@ export const plantedDamage: Partial<Record<Invariant, string | readonly string[]
   'storage fee in a drawer and not in the ledger, or of a parcel that was not handed over': `${shift()};
     insert into counter_entry (id, shift_id, parcel_id, kind, means, amount_kobo)
     select gen_random_uuid(), s.id, p.id, 'storage', 'cash', 1 from counter_shift s, (select id from parcel limit 1) p`,
+  'seat set aside without its claims, or claims of an allotment without a seat set aside':
+    allotment(),
+  'allotted seat sold with another ticket than the one that was handed out':
+    allotment('b.id, now()'),
   'parcel of nobody that no counter sold': 'update parcel set user_id = null',
 }
 

@@ -28,4 +28,16 @@ export const counterQueries = {
   'parcel of nobody that no counter sold': sql`
     select p.tracking_id as which from parcel p where p.user_id is null and not exists (
       select from counter_entry e where e.parcel_id = p.id and e.kind = 'sale')`,
+  'seat set aside without its claims, or claims of an allotment without a seat set aside': sql`
+    select coalesce(x.trip_id || ' ' || x.seat, c.trip_id || ' ' || c.seat) as which
+    from (select a.id, a.trip_id, s.seat, leg
+      from seat_allotment a join allotted_seat s on s.allotment_id = a.id and s.booking_id is null and s.released_at is null,
+        generate_series(a.leg_from, a.leg_to - 1) leg) x
+    full join (select c.* from seat_claim c join seat_allotment a on a.id = c.block_id) c
+      on c.block_id = x.id and c.trip_id = x.trip_id and c.seat = x.seat and c.leg = x.leg
+    where x.id is null or c.block_id is null`,
+  'allotted seat sold with another ticket than the one that was handed out': sql`
+    select s.ticket_code as which from allotted_seat s
+    where s.booking_id is not null and not exists (select from ticket t
+      where t.id = s.ticket_id and t.code = s.ticket_code and t.booking_id = s.booking_id)`,
 } as const

@@ -1,5 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeShift, getOpenShift, openShift, sellAtCounter } from '#contract/counter/endpoints'
+import {
+  allotSeats,
+  closeShift,
+  getOpenShift,
+  listAllotments,
+  openShift,
+  releaseAllottedSeats,
+  sellAllottedSeats,
+  sellAtCounter,
+} from '#contract/counter/endpoints'
 import { counterMeans } from '#contract/counter/rules'
 import { getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
@@ -12,7 +21,7 @@ import { drainJobs } from './drain.ts'
 import { type KillerOptions, makeKiller } from './killer.ts'
 import { buyAnySeat } from './rush.ts'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { aSaleInput } from '#tests/support/makers/counter'
+import { anAllottedSale, aSaleInput } from '#tests/support/makers/counter'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 
 interface CounterFightOptions extends KillerOptions {
@@ -31,8 +40,9 @@ export interface CounterFightReport {
   seconds: number
   buses: number
   kills: { api: number; postgres: number }
-  sold: { counter: number; web: number }
-  /** Sales that a clerk got an answer for and that are not in their drawer. */
+  /** `offline`: those of the counter's seats that were sold without a network. */
+  sold: { counter: number; web: number; offline: number }
+  /** The references of answered sales that are not in the drawer of their clerk. */
   lost: string[]
   answers: Record<string, number>
   /** Answers of 500 and above except 503. */
@@ -49,6 +59,8 @@ interface Clerk {
 
 /** Clerks with a network; one more sells without one. */
 const clerksPerBus = 2
+/** Seats of a bus that are set aside for the clerk without a network. */
+const offlineSeats = 8
 const buyersPerBus = 4
 
 /**
@@ -66,8 +78,9 @@ export async function runCounterFight(options: CounterFightOptions): Promise<Cou
   const phone = (at: number) => makePhone(fleet.origins, dice.fork(at), tally)
   const operator_id = await anOperator(db)
   const clerks = await Promise.all(
-    Array.from({ length: clerksPerBus }, () => aClerk(db, operator_id, phone(1))),
+    Array.from({ length: clerksPerBus + 1 }, () => aClerk(db, operator_id, phone(1))),
   )
+  const [offlineClerk, ...onlineClerks] = clerks
   let isOver = false
   const killing = kill(killer, {
     dice: dice.fork(4),
@@ -79,7 +92,10 @@ export async function runCounterFight(options: CounterFightOptions): Promise<Cou
     const { id } = await aTrip(db, { operator_id, vehicle: 'coach-59' })
     const actors = dice.fork(100 + buses)
     await Promise.all([
-      ...clerks.map((clerk, at) => sellAll(phone(10 * buses + at), actors.fork(at), clerk, id)),
+      ...onlineClerks.map((clerk, at) =>
+        sellAll(phone(10 * buses + at), actors.fork(at), clerk, id),
+      ),
+      offlineClerk && sellOffline(phone(10 * buses + 4), actors.fork(90), offlineClerk, id),
       ...Array.from({ length: buyersPerBus }, (_, at) =>
         buyAll(phone(10 * buses + 5 + at), actors.fork(50 + at), id),
       ),
@@ -130,6 +146,57 @@ async function sellAll(
   }
 }
 
+/**
+ * Sets seats aside, sells some of them without a network, and reports the sales later, the last one first and some more
+ * than once; then releases the others. Throws if a sale is refused.
+ */
+async function sellOffline(
+  phone: Phone,
+  dice: SeededRandom,
+  { as, shift, answered }: Clerk,
+  trip_id: string,
+) {
+  const seats = (await findFreeSeats(phone, as, trip_id)).slice(-offlineSeats)
+  const allotted = await phone.call(
+    allotSeats,
+    { shift, trip_id, seats, device: makeId() },
+    as,
+    ({ id }) => id,
+  )
+  // Another buyer was faster with one of these seats.
+  if (allotted?.status !== 200) return
+  const { id, left } = allotted.data
+  const sold = left.filter(() => dice.chance(75))
+  for (const seat of sold.toReversed()) {
+    await sleep(dice.number(0, 200))
+    answered.push(await reportSale(phone, as, anAllottedSale({ id, shift }, [seat])))
+  }
+  const unsold = left.filter((seat) => !sold.includes(seat))
+  if (unsold.length > 0) await phone.call(releaseAllottedSeats, { id, seats: unsold }, as)
+}
+
+/** Reports a sale until it is answered, as a phone's outbox does. Returns its reference. Throws if it is refused. */
+async function reportSale(
+  phone: Phone,
+  as: Credentials,
+  sale: ReturnType<typeof anAllottedSale>,
+): Promise<string> {
+  const key = makeId()
+  for (;;) {
+    const reported = await phone.call(
+      sellAllottedSeats,
+      sale,
+      as,
+      ({ reference }) => reference,
+      key,
+    )
+    if (reported?.status === 200) return reported.data.reference
+    if (reported !== undefined && reported.status < 500)
+      throw new Error(`a sale without a network was refused: ${reported.code}`)
+    await sleep(100)
+  }
+}
+
 /** Buys one seat after another on the web, each on a new phone, until the bus has no free seat. */
 async function buyAll(phone: Phone, dice: SeededRandom, trip_id: string) {
   for (;;) {
@@ -155,6 +222,10 @@ async function findFreeSeats(phone: Phone, as: Credentials, id: string): Promise
 
 /** Closes a shift with exactly the cash that must be in its drawer. */
 async function countDrawer(phone: Phone, { as, shift }: Clerk): Promise<void> {
+  // If the answer to `allotSeats` was lost, its seats are still set aside.
+  const allotments = (await phone.call(listAllotments, {}, as))?.data ?? []
+  for (const { id, left } of allotments)
+    await phone.call(releaseAllottedSeats, { id, seats: left }, as)
   const open = await phone.call(getOpenShift, {}, as)
   const counted_kobo = open?.data.shift?.expected_kobo ?? 0
   const closed = await phone.call(closeShift, { id: shift, counted_kobo }, as)
@@ -179,7 +250,9 @@ async function countSold(db: Db): Promise<CounterFightReport['sold']> {
     from ticket t where status = 'valid' group by 1`.execute(db)
   const count = (is_counter: boolean) =>
     rows.find((row) => row.is_counter === is_counter)?.count ?? 0
-  return { counter: count(true), web: count(false) }
+  const { rows: allotted } = await sql<{ count: number }>`
+    select count(*)::int as count from allotted_seat where booking_id is not null`.execute(db)
+  return { counter: count(true), web: count(false), offline: allotted[0]?.count ?? 0 }
 }
 
 async function findLostSales(db: Db, clerks: readonly Clerk[]): Promise<string[]> {

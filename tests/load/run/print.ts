@@ -58,6 +58,7 @@ export function printCounterFight({
     ['seconds', seconds],
     ['buses', buses],
     ['seats sold at counters', sold.counter],
+    ['  of these without a network', sold.offline],
     ['seats sold on the web', sold.web],
     ['processes killed', kills.api],
     ['PostgreSQL killed', kills.postgres],

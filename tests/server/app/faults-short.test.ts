@@ -101,6 +101,7 @@ test('two counters and the web sell no seat twice and lose no sale while connect
     expect([report.lost, report.broken]).toEqual([[], []])
     expect(report.sold.counter).toBeGreaterThan(10)
     expect(report.sold.web).toBeGreaterThan(0)
+    expect(report.sold.offline).toBeGreaterThan(0)
   } finally {
     await fleet.stop()
   }

@@ -41,6 +41,7 @@ const { data: invoices } = await server.call(listOperatorInvoices, {}, { as: pla
 const issued = new Set([
   ...invoices.map(({ id }) => id),
   String(asks['previewCounterRefund']?.['reference']),
+  String(asks['getParcelSale']?.['reference']),
 ])
 
 const ofDesks = endpoints.filter(({ access }) => access === 'desk')
@@ -115,9 +116,17 @@ describe('what is for keys', () => {
       // A conversation that the first role has handed over is no longer at their desk.
       const isGone = at > 0 && endpoint.name.startsWith('handOver')
       // The shift belongs to a key: nobody else sells in it, and another clerk does not see it.
-      const isDrawer = ['sellAtCounter', 'sellReservation', 'getShift', 'closeShift'].includes(
-        endpoint.name,
-      )
+      const isDrawer = [
+        'sellAtCounter',
+        'sellParcelAtCounter',
+        'sellReservation',
+        'allotSeats',
+        'sellAllottedSeats',
+        'releaseAllottedSeats',
+        'deliverParcel',
+        'getShift',
+        'closeShift',
+      ].includes(endpoint.name)
       const good = isDrawer ? [200, 404, 409] : isGone ? [200, 404] : [200, 409]
       expect(good, role).toContain((await ask(endpoint, place[role].as)).status)
     }

@@ -47,7 +47,13 @@ const ofOneDrawer = [
   'getShift',
   'sellAtCounter',
   'sellReservation',
+  'allotSeats',
+  'sellAllottedSeats',
+  'releaseAllottedSeats',
   'refundAtCounter',
+  'sellParcelAtCounter',
+  'refundParcelAtCounter',
+  'deliverParcel',
 ]
 const mayAnswer = ({ name }: Endpoint) => {
   if (ofOneDrawer.includes(name)) return [200, 404, 409]

@@ -170,6 +170,7 @@ export async function anAccessWorld(server: TestServer) {
   if (secrets.includes('')) throw new Error('one of Ada’s things was not made')
   const asks: Record<string, Ask> = {
     getDesk: {},
+    countWaiting: {},
     startSecondFactor: {},
     showSecondFactor: { code: '000000' },
     listMembers: {},
@@ -276,6 +277,8 @@ export async function anAccessWorld(server: TestServer) {
     followEvents: {},
     listOperatorDepartures: { date: paid.trip.service_date },
     getManifest: { id: trip_id },
+    getDepartureSeats: { id: trip_id },
+    getLegalManifest: { id: trip_id },
     reportBoardingScans: { scans: [scan] },
     listInvoices: {},
     issueOperatorInvoice: anInvoiceInput(),

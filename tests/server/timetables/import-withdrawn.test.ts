@@ -87,6 +87,28 @@ test('it stays off sale while further versions do not have it, and is told once'
   expect(await standingOf(trip_id)).toMatchObject(offSale)
 })
 
+test('a departure whose seats were set aside, and released, stays when the feed drops it', async () => {
+  await bring(fare)
+  const trip_id = await bookTomorrow('A')
+  await sql`
+    with clerk as (
+      insert into operator_key (id, operator_id, name, sha256, label, scopes)
+      select gen_random_uuid(), s.operator_id, 'C0RNER', sha256('clerk'), 'Clerk', '{counter}'
+      from trip t join schedule s on s.id = t.schedule_id where t.id = ${trip_id}::uuid returning id, operator_id
+    ), shift as (
+      insert into counter_shift (id, operator_id, key_id, float_kobo)
+      select gen_random_uuid(), operator_id, id, 0 from clerk returning id
+    )
+    insert into seat_allotment (id, shift_id, device, trip_id, leg_from, leg_to, sell_until, seat_fare_kobo,
+      park_fee_kobo, passenger_types, kid)
+    select gen_random_uuid(), id, id, ${trip_id}::uuid, 0, 1, now(), 1, 0, '[]', 1 from shift`.execute(
+    db,
+  )
+  await sql`delete from booking where trip_id = ${trip_id}::uuid`.execute(db)
+  await bring(dropped)
+  expect(await standingOf(trip_id)).toMatchObject(offSale)
+})
+
 test('a run that leaves at another hour stays on sale on the day it was booked', async () => {
   await bring(fare)
   const trip_id = await bookTomorrow('A')

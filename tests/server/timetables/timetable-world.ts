@@ -10,7 +10,18 @@ export async function aCountryForFeeds() {
   const { db, url } = await testDatabase()
   await aSmallCountry(db)
   afterEach(async () => {
-    const emptied = ['booking', 'trip', 'schedule', 'motor_park', 'operator', 'feed', 'nysc_camp']
+    const emptied = [
+      'booking',
+      'seat_allotment',
+      'counter_shift',
+      'operator_key',
+      'trip',
+      'schedule',
+      'motor_park',
+      'operator',
+      'feed',
+      'nysc_camp',
+    ]
     for (const table of emptied) {
       await sql`delete from ${sql.ref(table)}`.execute(db)
     }

@@ -24,6 +24,7 @@ export const flows = {
   support: ['support', 'events'],
   reading: ['site'],
   boarding: ['boarding', '../node_modules/qr/', '../node_modules/@noble/'],
+  counter: ['counter', '../node_modules/qr/'],
   phone: ['offline'],
   sharing: ['sharing'],
   communities: ['communities'],

@@ -1,8 +1,11 @@
 import {
+  allotSeats,
   openShift,
+  type sellAllottedSeats,
   type sellAtCounter,
   sellParcelAtCounter,
 } from '#contract/counter/endpoints'
+import type { NewAllotment } from '#contract/counter/allotments'
 import type { Input } from '#contract/endpoint'
 import { computeAdultTotal } from '#contract/fare'
 import { quoteParcel } from '#contract/parcels/endpoints'
@@ -43,6 +46,28 @@ export function aSaleInput(
     total_kobo: adultSeatKobo * seats.length,
     ...over,
   }
+}
+
+/** Sets seats of a trip of `aTrip` aside for a new phone; returns them with their tickets. */
+export async function anAllotment(
+  { call }: TestServer,
+  as: Caller,
+  wanted: { shift: string; trip_id: string; seats: number[] },
+): Promise<NewAllotment> {
+  const device = crypto.randomUUID()
+  const { status, data, text } = await call(allotSeats, { ...wanted, device }, { as })
+  if (status !== 200) throw new Error(text)
+  return data
+}
+
+/** The report of a sale of allotted seats for cash, a minute ago. */
+export function anAllottedSale(
+  { id, shift }: Pick<NewAllotment, 'id' | 'shift'>,
+  seats: readonly number[],
+  over: Partial<Input<typeof sellAllottedSeats>> = {},
+): Input<typeof sellAllottedSeats> {
+  const { trip_id: _, ...sale } = aSaleInput(shift, '', seats)
+  return { ...sale, id, sold_at: new Date(Date.now() - 60_000).toISOString(), ...over }
 }
 
 type WalkInInput = Input<typeof sellParcelAtCounter>

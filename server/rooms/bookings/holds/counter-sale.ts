@@ -13,8 +13,13 @@ import { payAtCounter } from '#server/rooms/payments'
 import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { requireOpenHold } from './return-trip.ts'
-import { claimTripPart, findTripPartOnSale, makeSeatTakenRefusal, refuseUnknownSeats } from './seat-hold.ts'
-import { saveTravellers } from './traveller-repository.ts'
+import {
+  claimTripPart,
+  findTripPartOnSale,
+  makeSeatTakenRefusal,
+  refuseUnknownSeats,
+} from './seat-hold.ts'
+import { saveWalkIns } from './walk-ins.ts'
 
 /** A sale at a counter. `holder` names the clerk's shift, so that one clerk sells one booking at a time. */
 type CounterSale = Pick<
@@ -60,16 +65,7 @@ export async function sellSeatsAtCounter(
     proof: null,
     puzzle: { trip_id, holder },
   })
-  const phone = passengers.find((one) => one.phone !== undefined)?.phone
-  await saveTravellers(ctx.db, {
-    booking_id: id,
-    passengers: passengers.map((one) => ({ ...one, address: one.address ?? '' })),
-    types,
-    contact: { full_name: passengers[0]?.full_name ?? '', phone },
-    next_of_kin,
-    insurance: false,
-    fare,
-  })
+  const phone = await saveWalkIns(ctx.db, { booking_id: id, passengers, next_of_kin, fare })
   await confirmPaidAtCounter(ctx, { id, operator_id, seats })
   if (phone !== undefined) await announceTickets(ctx.db, id)
   return { id, total_kobo: fare.total_kobo }

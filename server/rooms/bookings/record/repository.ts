@@ -107,6 +107,7 @@ function selectBookings(where: Sql) {
         boards_at(b.trip_id, b.leg_from) - make_interval(hours => run.lead_hours)) end as reservation_ends_at,
       case when b.reseated then case when exists (select from booking_reseat x
           where x.booking_id = b.id and cardinality(x.moved_to) > 0)
+        or exists (select from allotted_seat x where x.booking_id = b.id)
         then 'other_vehicle' else 'late_payment' end end as reseat_cause,
       exists (select from review r where r.person_id = b.user_id and r.operator_id = run.operator_id
         and r.written_at > boards_at(b.trip_id, b.leg_from)) as reviewed,

@@ -8,7 +8,10 @@ import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { allotmentsQuery } from './queries.ts'
+import { ShiftSeatsNotice } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
 /** Closes a shift with the counted cash. Requires a reason if it differs from what must be in the drawer. */
@@ -21,6 +24,7 @@ export function CloseShiftForm({
   onClosed: (shift: Shift) => void
   onBack: () => void
 }) {
+  const client = useQueryClient()
   const [typed, setTyped] = useState({ counted: '', reason: '' })
   const counted_kobo = parseNaira(typed.counted)
   const off_kobo = counted_kobo === undefined ? 0 : counted_kobo - shift.expected_kobo
@@ -35,13 +39,21 @@ export function CloseShiftForm({
       parseNaira(counted) === undefined
         ? { counted_kobo: 'Count the cash and enter the sum, 0 if it is empty.' }
         : {},
-    send: (input, key) => call(closeShift, input, { key }),
+    send: async (input, key) => {
+      try {
+        return await call(closeShift, input, { key })
+      } catch (failed) {
+        void client.invalidateQueries(allotmentsQuery)
+        throw failed
+      }
+    },
     done: onClosed,
   })
   return (
     <Card label="Close my shift">
       <h2>Close my shift</h2>
       <ShiftFacts shift={shift} />
+      <ShiftSeatsNotice shift={shift.id} />
       <Form
         onSubmit={submit}
         error={error}

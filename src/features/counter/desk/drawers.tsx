@@ -1,3 +1,4 @@
+import type { DeskMembership } from '#contract/members/model'
 import { today } from '#lib/format'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { DateField } from '#ui/fields'
@@ -7,16 +8,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { PayAtParkSettings } from './pay-at-park.tsx'
 import { shiftsQuery } from './queries.ts'
+import { SeatsSetAside } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
 /** The shifts of all clerks on a day, for those who may see all drawers. The URL holds the day. */
-export function DrawersScreen() {
+export function DrawersScreen({ place }: { place: DeskMembership }) {
   const [params, setParams] = useSearchParams()
   const date = params.get('day') ?? today()
   const query = useQuery(shiftsQuery(date))
   return (
     <DeskPage title="Drawers">
       <PayAtParkSettings />
+      {place.may.includes('counter') && <SeatsSetAside />}
       <DateField
         label="Day"
         value={date}

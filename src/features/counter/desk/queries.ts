@@ -4,6 +4,7 @@ import {
   getOpenShift,
   getParcelSale,
   getReservationTerms,
+  listAllotments,
   listShifts,
   previewCounterRefund,
 } from '#contract/counter/endpoints'
@@ -31,6 +32,12 @@ export const shiftsQuery = (date: string) =>
     queryKey: ['shifts', date],
     queryFn: ({ signal }) => call(listShifts, { date }, { signal }),
   })
+
+/** Query options for the seats that are set aside, as far as the clerk may see them (`listAllotments`). */
+export const allotmentsQuery = queryOptions({
+  queryKey: ['allotments'],
+  queryFn: ({ signal }) => call(listAllotments, {}, { signal }),
+})
 
 const salesKey = 'counterSales'
 

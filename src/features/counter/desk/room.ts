@@ -1,6 +1,13 @@
+import { counterStores } from '#features/counter'
 import type { DeskRoom } from '#lib/desk-room'
 
 export const deskRoom: DeskRoom = {
+  stores: counterStores,
+  // What this phone sold without a network is reported on any screen.
+  start: async ({ operator, may }) => {
+    if (operator !== null && may.includes('counter'))
+      await (await import('#features/counter')).reportPhoneSales().catch(() => undefined)
+  },
   routes: [
     {
       path: '/counter',

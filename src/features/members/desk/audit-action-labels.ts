@@ -1,6 +1,7 @@
 /** Labels of the actions in the audit log, by endpoint. The member's name comes before each label. */
 export const auditActionLabels: Record<string, string> = {
   acceptInvitation: 'joined this desk',
+  allotSeats: 'set seats aside for a phone',
   answerClaim: 'answered a claim',
   answerDispute: 'answered a dispute',
   answerOperatorConversation: 'answered a conversation',
@@ -41,6 +42,7 @@ export const auditActionLabels: Record<string, string> = {
   reportParcelEvents: 'scanned parcels',
   retryRefund: 'had a refund tried again',
   saveCannedAnswer: 'saved a ready answer',
+  sellAllottedSeats: 'reported seats sold without a network',
   sellAtCounter: 'sold seats at the counter',
   sellParcelAtCounter: 'sold a parcel at the counter',
   sellReservation: 'took the money for reserved seats at the counter',

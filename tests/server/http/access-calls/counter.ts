@@ -1,5 +1,7 @@
 import { sellAtCounter, setReservationTerms } from '#contract/counter/endpoints'
 import {
+  anAllotment,
+  anAllottedSale,
   aSaleInput,
   aShift,
   aWalkInInput,
@@ -37,6 +39,11 @@ export async function makeCounterCalls(
     contact: { full_name: person.full_name, phone: person.phone },
   })
   const bus = await aParcelTrip(server, { operator_id: carrier.operator_id })
+  const allotment = await anAllotment(server, carrier.operator, {
+    shift: shift.id,
+    trip_id: trip.id,
+    seats: [3, 6],
+  })
   const { full_name, phone } = person
   const them = { full_name, phone }
   const sent = await aWalkInParcel(server, carrier.operator, shift.id, bus, {
@@ -52,6 +59,15 @@ export async function makeCounterCalls(
       getShift: { id: shift.id },
       closeShift: { id: shift.id, counted_kobo: 0, difference_reason: 'Not theirs to say' },
       sellAtCounter: aSaleInput(shift.id, trip.id, [4]),
+      allotSeats: {
+        shift: shift.id,
+        trip_id: trip.id,
+        seats: [7],
+        device: crypto.randomUUID(),
+      },
+      listAllotments: {},
+      sellAllottedSeats: anAllottedSale(allotment, [3]),
+      releaseAllottedSeats: { id: allotment.id, seats: [6] },
       findCounterSales: { search: reference },
       findReservations: { search: reserved.reference },
       sellReservation: {

@@ -1,18 +1,14 @@
-import { genders, relationships } from '#contract/bookings/rules'
-import type { PassengerType } from '#contract/lookups/model'
+import { genderLabels, genders, relationships } from '#contract/bookings/rules'
 import { ChoiceField, FieldGroup } from '#ui/choices'
-import { MutedText } from '#ui/desk/page'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
-import styles from './counter.module.css'
-import type { emptyKin, WalkInText } from './sale-form.ts'
+import styles from './sale.module.css'
+import type { KinDraft, TravellerType, WalkInDraft } from './sale-form.ts'
 
 interface FieldsProps<Text> {
   value: Text
   errorOf: (field: string) => string | undefined
   onChange: (next: Text) => void
 }
-
-const genderLabels = { female: 'Female', male: 'Male' } as const
 
 /**
  * One traveller at the counter: the name and what the ticket needs. Further details that the law requires are folded.
@@ -23,13 +19,15 @@ export function WalkInFields({
   value,
   errorOf,
   onChange,
-}: FieldsProps<WalkInText> & { seat: number; types: readonly PassengerType[] }) {
-  const field = (name: keyof WalkInText) => ({
+}: FieldsProps<WalkInDraft> & { seat: number; types: readonly TravellerType[] }) {
+  const field = (name: keyof WalkInDraft) => ({
     value: value[name],
     error: errorOf(name),
     onChange: (text: string) => onChange({ ...value, [name]: text }),
   })
-  const isWrong = errorOf('phone') !== undefined || errorOf('address') !== undefined
+  const isWrong = (['phone', 'address', 'infant_name'] as const).some(
+    (name) => errorOf(name) !== undefined,
+  )
   return (
     <FieldGroup label={`Seat ${seat}`}>
       <div className={styles.traveller}>
@@ -46,13 +44,20 @@ export function WalkInFields({
           {...field('passenger_type')}
         />
         <details open={isWrong || undefined}>
-          <summary>Phone and address</summary>
-          <MutedText>
-            The law wants them on the passenger list, to reach people after an accident. Without
-            them, the list says so.
-          </MutedText>
+          <summary>Phone, address, baby</summary>
+          <p className={styles.muted}>
+            The law wants phone and address on the passenger list, to reach people after an
+            accident. Without them, the list says so.
+          </p>
           <PhoneField label="Phone" optional {...field('phone')} autoComplete="off" />
           <TextField label="Address" optional {...field('address')} autoComplete="off" />
+          <TextField
+            label="Name of a baby on the lap"
+            optional
+            autoCapitalize="words"
+            autoComplete="off"
+            {...field('infant_name')}
+          />
         </details>
       </div>
     </FieldGroup>
@@ -70,8 +75,8 @@ const relationshipLabels = {
 } as const
 
 /** The next of kin of all travellers of a sale, folded. */
-export function KinFields({ value, errorOf, onChange }: FieldsProps<typeof emptyKin>) {
-  const field = (name: keyof typeof emptyKin) => ({
+export function CounterKinFields({ value, errorOf, onChange }: FieldsProps<KinDraft>) {
+  const field = (name: keyof KinDraft) => ({
     value: value[name],
     error: errorOf(name),
     onChange: (text: string) => onChange({ ...value, [name]: text }),
@@ -82,7 +87,9 @@ export function KinFields({ value, errorOf, onChange }: FieldsProps<typeof empty
   return (
     <details open={isWrong || undefined}>
       <summary>Next of kin</summary>
-      <MutedText>The person to call if something happens on the road. The law asks for it.</MutedText>
+      <p className={styles.muted}>
+        The person to call if something happens on the road. The law asks for it.
+      </p>
       <TextField label="Their name" optional {...field('full_name')} autoComplete="off" />
       <PhoneField label="Their phone" optional {...field('phone')} autoComplete="off" />
       <SelectField

@@ -1,0 +1,92 @@
+import type { AllottedSaleInput } from '#contract/counter/model'
+import { makeRefusal } from '#contract/errors'
+import { formatNaira } from '#contract/money'
+import type { Db } from '#server/db/client'
+import { makeId } from '#server/platform/ids'
+import type { NewTickets } from '#server/platform/ticket-ids'
+import { announceTickets } from '#server/rooms/bookings/news'
+import { payAtCounter } from '#server/rooms/payments'
+import {
+  type AllottedPart,
+  claimForAllotment,
+  holdAllottedSeats,
+  isBeforeDeparture,
+  type PassengerTypePrice,
+} from './allotted-seat-repository.ts'
+import { refuseBabiesOnChildren } from './passenger-checks.ts'
+import { priceSeatsByTypes } from './price.ts'
+import {
+  findTripPartOnSale,
+  makeSeatTakenRefusal,
+  refuseUnknownSeats,
+  type TripPartOnSale,
+} from './seat-hold.ts'
+import { findPassengerTypes } from './traveller-repository.ts'
+import { saveWalkIns } from './walk-ins.ts'
+
+/**
+ * Sets seats of a departure of this operator aside under `id`, all or none. Returns the part of the trip and the prices
+ * by traveller type. Throws the refusals of `allotSeats` about the trip and its seats.
+ */
+export async function allotSeats(
+  tx: Db,
+  wanted: { id: string; trip_id: string; seats: number[]; operator_id: string },
+): Promise<TripPartOnSale & { passenger_types: PassengerTypePrice[] }> {
+  const part = await findTripPartOnSale(tx, wanted.trip_id)
+  if (part.operator_id !== wanted.operator_id)
+    throw makeRefusal('not_found', { detail: 'You have no departure with this id.' })
+  refuseUnknownSeats(wanted.seats, part.sellable)
+  const outcome = await claimForAllotment(tx, { ...part, ...wanted, trip_id: part.trip_id })
+  if (outcome === 'seat_taken') throw makeSeatTakenRefusal(wanted.seats)
+  if (outcome !== 'allotted') throw makeRefusal(outcome)
+  const types = [...(await findPassengerTypes(tx))]
+  return { ...part, passenger_types: types.map(([code, price]) => ({ code, ...price })) }
+}
+
+/** A sale of allotted seats. `tickets`: those that were signed for these seats, in the order of the passengers. */
+type AllottedSale = Pick<AllottedSaleInput, 'passengers' | 'next_of_kin' | 'total_kobo'> & {
+  operator_id: string
+  holder: string
+  tickets: NewTickets
+}
+
+/**
+ * Sells seats of an allotment, at its fares, to people who have paid the operator, even after the bus has left. They
+ * get other seats if the vehicle of the departure was changed. Returns the id of the booking. Throws the refusals of
+ * `sellAllottedSeats` about the trip, its seats and the price.
+ */
+export async function sellAllottedSeats(
+  tx: Db,
+  part: AllottedPart,
+  { passengers, next_of_kin, total_kobo, operator_id, holder, tickets }: AllottedSale,
+): Promise<string> {
+  refuseBabiesOnChildren(passengers)
+  const types = passengers.map(({ passenger_type }) => passenger_type)
+  const known = new Map(part.passenger_types.map(({ code, ...price }) => [code, price]))
+  const fare = priceSeatsByTypes(
+    known,
+    part,
+    types,
+    false,
+    (index) => `passengers.${index}.passenger_type`,
+  )
+  if (fare.total_kobo !== total_kobo)
+    throw makeRefusal('price_changed', {
+      detail: `These seats were set aside at ${formatNaira(fare.total_kobo)}.`,
+    })
+  const id = makeId()
+  const seats = passengers.map(({ seat }) => seat)
+  const outcome = await holdAllottedSeats(tx, part, { id, seats, types, holder, fare })
+  if (outcome === 'trip_not_on_sale')
+    throw makeRefusal(outcome, {
+      detail: `This departure was cancelled. Give the traveller ${formatNaira(total_kobo)} back.`,
+    })
+  if (outcome !== 'held') throw makeSeatTakenRefusal(seats)
+  const phone = await saveWalkIns(tx, { booking_id: id, passengers, next_of_kin, fare })
+  const { kid, ids, codes } = tickets
+  const goods = { kid, ids: ids.map((one) => one.toString('hex')), codes, is_allotted: true }
+  const paid = await payAtCounter(tx, { kind: 'booking', payable_id: id, operator_id, goods })
+  if (paid !== 'confirmed' && paid !== 'confirmed_other_seats') throw makeSeatTakenRefusal(seats)
+  if (phone !== undefined && (await isBeforeDeparture(tx, id))) await announceTickets(tx, id)
+  return id
+}

@@ -1,0 +1,204 @@
+import type { CallInput } from '#contract/endpoint'
+import {
+  allotSeats,
+  getOpenShift,
+  listAllotments,
+  releaseAllottedSeats,
+  sellAllottedSeats,
+} from '#contract/counter/endpoints'
+import { call, CallError } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
+import { serverNow } from '#lib/clock'
+import { readStoredUser } from '#lib/session'
+import { makeSingleSender } from '#lib/single-sender'
+import { useSyncExternalStore } from 'react'
+import {
+  changeAllotment,
+  changeSale,
+  releaseSeats,
+  isAnswered,
+  hasUnreported,
+  listPhoneAllotments,
+  listUnsold,
+  type PhoneAllotment,
+  type PhoneSale,
+  type SeatRelease,
+} from './allotments.ts'
+
+/** Why the server accepts nothing from this person at the moment; what they did stays on the phone. */
+export type ReportObstacle = 'login' | 'second_factor' | 'not_allowed'
+
+let obstacle: ReportObstacle | undefined
+const listeners = new Set<() => void>()
+
+/** Returns why nothing can be reported; undefined if only the network may be missing. */
+export const useReportObstacle = (): ReportObstacle | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => obstacle,
+    () => undefined,
+  )
+
+function setObstacle(next: ReportObstacle | undefined): void {
+  if (obstacle === next) return
+  obstacle = next
+  for (const listener of listeners) listener()
+}
+
+const sender = makeSingleSender('counter-phone', reportAll)
+
+/**
+ * Reports to the server what this phone did, in this order: requests without an answer, sales, releases. Only one tab
+ * reports at a time. What fails is tried again by the next call. Never rejects.
+ */
+export const reportPhoneSales = sender.send
+
+/** Reports what the logged-in person did. Never rejects. */
+async function reportAll(): Promise<void> {
+  const owner = readStoredUser()?.id
+  const open = (await listPhoneAllotments()).filter((one) => one.open !== undefined)
+  if (open.length > 0 && owner === undefined) setObstacle('login')
+  const mine = open.filter((one) => one.owner === owner)
+  if (mine.length === 0) return
+  try {
+    for (const one of mine) await reportAllotment(one)
+    await compareWithServer(owner)
+    setObstacle(undefined)
+    sender.noteSuccess()
+  } catch (error) {
+    if (error instanceof CallError) noteFailure(error)
+  }
+}
+
+function noteFailure(error: CallError): void {
+  const { status, code, is_offline } = error
+  if (is_offline) return
+  sender.noteFailure(error)
+  if (status === 401) setObstacle('login')
+  if (code === 'second_factor_needed') setObstacle('second_factor')
+  if (code === 'not_allowed') setObstacle('not_allowed')
+}
+
+/** Returns whether an error concerns only the item that was sent, so that others may still be sent. */
+export const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError &&
+  !isOutcomeUnknown(error) &&
+  error.status !== 401 &&
+  error.status !== 429 &&
+  error.code !== 'second_factor_needed' &&
+  error.code !== 'not_allowed'
+
+/** Reports everything in an entry that is not reported yet. Throws `CallError` if nothing can be sent now. */
+async function reportAllotment({ id, owner, asked, ...one }: PhoneAllotment): Promise<void> {
+  if (one.refused !== undefined) return
+  if (one.allotment === undefined)
+    return requestAllotment(id, asked, owner).catch(async (error: unknown) => {
+      if (!isRefusal(error)) throw error
+      const refused = { code: error.code, detail: error.message }
+      await changeAllotment(id, (kept) => kept && { ...kept, refused })
+    })
+  for (const sale of one.sales) if (sale.state === 'waiting') await reportSale(id, sale, owner)
+  const now = (await listPhoneAllotments()).find((other) => other.id === id)
+  if (now?.allotment === undefined) return
+  if (Date.parse(now.allotment.sell_until) < serverNow()) await releaseSeats(id, listUnsold(now))
+  const after = (await listPhoneAllotments()).find((other) => other.id === id)
+  // A sale that was made meanwhile must be reported first; then the remaining seats are released.
+  if (after === undefined || after.sales.some(({ state }) => state === 'waiting')) return
+  for (const back of after.releases)
+    if (back.state === 'waiting')
+      await reportRelease({ id, owner, allotment_id: now.allotment.id, back })
+}
+
+/** Requests seats, and stores their tickets. Throws `CallError`; the request then stays on the phone. */
+export async function requestAllotment(
+  id: string,
+  asked: CallInput<typeof allotSeats>,
+  owner: string,
+): Promise<void> {
+  const allotment = await call(allotSeats, asked, { key: id, owner })
+  await changeAllotment(id, (one) => one && { ...one, allotment })
+}
+
+async function reportSale(id: string, { key, input }: PhoneSale, owner: string): Promise<void> {
+  try {
+    const { reference, booking } = await call(sellAllottedSeats, input, { key, owner })
+    const booked_seats = booking.seats
+    await changeSale(id, key, ({ refused: _, ...sale }) => ({
+      ...sale,
+      state: 'sent',
+      reference,
+      booked_seats,
+    }))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const refused = { code: error.code, detail: error.message }
+    await changeSale(id, key, (sale) => ({ ...sale, state: 'refused', refused }))
+  }
+}
+
+async function reportRelease({
+  id,
+  owner,
+  allotment_id,
+  back,
+}: {
+  id: string
+  owner: string
+  allotment_id: string
+  back: SeatRelease
+}): Promise<void> {
+  try {
+    await call(
+      releaseAllottedSeats,
+      { id: allotment_id, seats: back.seats },
+      { key: back.key, owner },
+    )
+  } catch (error) {
+    // These seats are no longer ours to release: somebody else has already released them.
+    if (!isRefusal(error)) throw error
+  }
+  await changeAllotment(
+    id,
+    (one) =>
+      one && {
+        ...one,
+        releases: one.releases.map((other) =>
+          other.key === back.key ? { ...other, state: 'sent' } : other,
+        ),
+      },
+  )
+}
+
+/** Takes seats off sale on this phone that somebody else has released. Throws `CallError`. */
+async function compareWithServer(owner: string | undefined): Promise<void> {
+  const before = (await listPhoneAllotments()).filter(
+    (one) =>
+      one.owner === owner && isAnswered(one) && !hasUnreported(one) && listUnsold(one).length > 0,
+  )
+  if (before.length === 0) return
+  const theirs = await call(listAllotments, {}, owner === undefined ? {} : { owner })
+  for (const one of before) {
+    const left = theirs.find(({ id }) => id === one.allotment?.id)?.left ?? []
+    const gone = listUnsold(one).filter((seat) => !left.includes(seat))
+    if (gone.length > 0) await releaseSeats(one.id, gone, { state: 'sent', office: true })
+  }
+}
+
+/**
+ * Reports a refused sale once more, in the shift that is open now. Returns false if none is open. Throws `CallError`.
+ */
+export async function reportAgain(id: string, key: string): Promise<boolean> {
+  const { shift } = await call(getOpenShift, {})
+  if (shift === null) return false
+  await changeSale(id, key, ({ refused: _, ...sale }) => ({
+    ...sale,
+    key: crypto.randomUUID(),
+    input: { ...sale.input, shift: shift.id },
+    state: 'waiting',
+  }))
+  await reportPhoneSales()
+  return true
+}

@@ -1,0 +1,81 @@
+import { makeLoginPath } from '#lib/browser'
+import { removeItem, write } from '#lib/device'
+import { useUser } from '#lib/session'
+import { ButtonAnchor } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page, Skeleton } from '#ui/page'
+import { useEffect, useState } from 'react'
+import { AllotmentCard } from './allotment-card.tsx'
+import { isAnswered, type PhoneAllotment, usePhoneAllotments } from './allotments.ts'
+import { PhoneReceipt } from './phone-receipt.tsx'
+import { ReportNotices, useReports } from './report-notices.tsx'
+
+/**
+ * Sells the seats that are set aside for this phone, with or without a network. The desk links to it, and so does the
+ * page that the service worker shows without a network.
+ */
+export function PhoneCounterScreen() {
+  const all = usePhoneAllotments()
+  const user = useUser()
+  const [shown, setShown] = useState<{ id: string; key: string }>()
+  useReports(all)
+  useEffect(() => {
+    if (all === undefined) return
+    if (all.some(({ open }) => open !== undefined)) write('counter_waits', true)
+    else removeItem('counter_waits')
+  }, [all])
+  const entry = all?.find(({ id }) => id === shown?.id)
+  const sale = entry?.sales.find(({ key, settled }) => key === shown?.key && settled !== true)
+  return (
+    <Page
+      title="Sell without a network"
+      narrow
+      under="For clerks of a counter: the seats that are set aside for this phone."
+    >
+      {all === undefined ? (
+        <Skeleton />
+      ) : entry !== undefined && isAnswered(entry) && sale !== undefined ? (
+        <PhoneReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
+      ) : user === undefined && all.length === 0 ? (
+        <Notice
+          kind="mind"
+          title="You are not logged in."
+          actions={
+            <ButtonAnchor kind="primary" href={makeLoginPath()}>
+              Log in
+            </ButtonAnchor>
+          }
+        >
+          Log in with the account of your desk.
+        </Notice>
+      ) : (
+        <Allotments all={all} onShow={(id, key) => setShown({ id, key })} />
+      )}
+    </Page>
+  )
+}
+
+function Allotments({
+  all,
+  onShow,
+}: {
+  all: readonly PhoneAllotment[]
+  onShow: (id: string, key: string) => void
+}) {
+  const answered = all.filter(isAnswered)
+  return (
+    <>
+      <ReportNotices all={all} />
+      {answered.length === 0 && (
+        <Notice title="No seats are set aside for this phone.">
+          While there is a network, choose a departure at the counter of your desk, then “Set seats
+          aside for this phone”.
+        </Notice>
+      )}
+      {answered.map((one) => (
+        <AllotmentCard key={one.id} entry={one} onShow={(key) => onShow(one.id, key)} />
+      ))}
+      <ButtonAnchor href="/desk/counter">Go to the desk</ButtonAnchor>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import type { SeatAllotment } from '#contract/counter/allotments'
+import { releaseAllottedSeats } from '#contract/counter/endpoints'
+import { formatSeats } from '#contract/quantities'
+import { usePhoneAllotments } from '#features/counter'
+import { call } from '#lib/api'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { getDeviceId } from '#lib/device/id'
+import { formatDayTime } from '#lib/format'
+import { Button, ButtonAnchor } from '#ui/button'
+import { CardList, MutedText } from '#ui/desk/page'
+import { Dialog } from '#ui/dialog'
+import { FactList } from '#ui/facts'
+import { FailureNotice } from '#ui/form'
+import { ButtonRow, Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { allotmentsQuery } from './queries.ts'
+
+const hasLeft = ({ left }: SeatAllotment) => left.length > 0
+
+const describeTrip = ({ from, to, departs_at, zone }: SeatAllotment) =>
+  `${from} → ${to}, ${formatDayTime(departs_at, zone)}`
+
+/** A link to the page that sells the seats of this phone, if it has any. Needs no network. */
+export function PhoneSeatsLink() {
+  const all = usePhoneAllotments() ?? []
+  if (!all.some(({ open }) => open !== undefined)) return null
+  return <ButtonAnchor href="/counter">Seats of this phone</ButtonAnchor>
+}
+
+/** The seats that are still set aside in a shift, which keep it open, with a link. Nothing if there are none. */
+export function ShiftSeatsNotice({ shift }: { shift: string }) {
+  const { data = [] } = useQuery(allotmentsQuery)
+  const open = data.filter((one) => one.shift === shift && hasLeft(one))
+  if (open.length === 0) return null
+  const isHere = open.some(({ device }) => device === getDeviceId())
+  return (
+    <Notice
+      kind="mind"
+      title="Seats are still set aside in this shift."
+      actions={isHere && <ButtonAnchor href="/counter">Sell or release them</ButtonAnchor>}
+    >
+      <ul>
+        {open.map((one) => (
+          <li key={one.id}>
+            {describeTrip(one)}: {one.left.join(', ')}
+            {one.device !== getDeviceId() && ', on another phone'}
+          </li>
+        ))}
+      </ul>
+      Report their sales or release them before you close it.
+    </Notice>
+  )
+}
+
+/** All seats that are set aside in open shifts, for those who may see all drawers. Nothing if there are none. */
+export function SeatsSetAside() {
+  const { data = [] } = useQuery(allotmentsQuery)
+  const open = data.filter((one) => hasLeft(one) || one.boarded.length > 0)
+  if (open.length === 0) return null
+  return (
+    <>
+      <h2>Seats set aside for phones</h2>
+      <CardList>
+        {open.map((one) => (
+          <Card as="li" key={one.id} label={`Seats of ${one.clerk}`}>
+            <FactList
+              facts={[
+                ['Clerk', one.clerk],
+                ['Trip', describeTrip(one)],
+                ['Not sold', one.left.join(', ')],
+                ['Sold', one.sold.join(', ')],
+                ['Until', formatDayTime(one.sell_until, one.zone)],
+              ]}
+            />
+            {one.boarded.length > 0 && (
+              <Notice kind="harm" title="Boarded, but not reported as sold">
+                {formatSeats(one.boarded, 'Seat')}. Ask {one.clerk} for the sale and its money.
+              </Notice>
+            )}
+            {hasLeft(one) && <ReleaseSeats allotment={one} />}
+          </Card>
+        ))}
+      </CardList>
+    </>
+  )
+}
+
+/** Releases the seats of a lost phone; first warns of the consequences. */
+function ReleaseSeats({ allotment: { id, left, clerk } }: { allotment: SeatAllotment }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const act = useIdempotencyKey()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(
+        releaseAllottedSeats,
+        { id, seats: left },
+        { key: act.keyFor(`${id} ${left.join(',')}`) },
+      ),
+    onSettled: (_, failed) => {
+      act.settle(failed ?? undefined)
+      return client.invalidateQueries(allotmentsQuery)
+    },
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button kind="quiet-harm" onClick={() => setAsking(true)}>
+        Release
+      </Button>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Release these seats?">
+        <p>
+          Others can buy {left.length > 1 ? 'them' : 'it'} again. Seats that this phone has sold
+          without a network and not reported yet will be refused at the door. Call {clerk} first.
+        </p>
+        <MutedText>Seats: {left.join(', ')}</MutedText>
+        <FailureNotice error={error} offline="No network. Try again; nothing is done twice." />
+        <ButtonRow>
+          <Button kind="harm" busy={isPending} onClick={() => mutate()}>
+            Release
+          </Button>
+          <Button onClick={() => setAsking(false)}>Keep</Button>
+        </ButtonRow>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { formatNaira } from '#contract/money'
+import { Button } from '#ui/button'
+import { Card } from '#ui/page'
+import { useEffect } from 'react'
+import type { AnsweredAllotment, PhoneSale } from './allotments.ts'
+import { meansLabels } from './means-field.tsx'
+import { SoldTickets } from './receipt.tsx'
+import { RefusedSale } from './report-notices.tsx'
+import styles from './sale.module.css'
+
+/** A sale of this phone: a ticket with its code for each seat, as a receipt of 58 mm when printed. */
+export function PhoneReceipt({
+  entry: { id, allotment },
+  sale,
+  onNext,
+}: {
+  entry: AnsweredAllotment
+  sale: PhoneSale
+  onNext: () => void
+}) {
+  const { input, state, reference } = sale
+  const { passengers, total_kobo, means } = input
+  // Scrolls up, since the form that this replaces is longer, with its button at the end.
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
+  if (state === 'refused')
+    return (
+      <Card label="Not sold">
+        <RefusedSale id={id} refused={sale} />
+        <Button onClick={onNext}>Back to the seats</Button>
+      </Card>
+    )
+  return (
+    <SoldTickets
+      total_kobo={total_kobo}
+      operator={allotment.operator}
+      trip={allotment}
+      tickets={passengers.flatMap(({ seat, full_name }) => {
+        const ticket = allotment.tickets.find((one) => one.seat === seat)
+        return ticket === undefined ? [] : { ...ticket, passenger: full_name }
+      })}
+      facts={[
+        ...(reference === undefined ? [] : [['Booking', reference] as const]),
+        [
+          passengers.length > 1 ? 'Paid for all' : 'Paid',
+          `${formatNaira(total_kobo)}, ${meansLabels[means].toLowerCase()}`,
+        ],
+      ]}
+      note={
+        state === 'waiting' && (
+          <p className={styles.muted}>Sold without a network; the office hears of it later.</p>
+        )
+      }
+      onNext={onNext}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { makePersonKey } from '#lib/device'
+import type { Room } from '#lib/room'
+import { counterStores } from './stores.ts'
+
+declare module '#lib/device' {
+  interface StoredValues {
+    /** Whether sales or seats of a counter on this phone wait for the network. */
+    counter_waits: boolean
+  }
+}
+
+export const room: Room = {
+  name: 'counter',
+  routes: [
+    {
+      path: '/counter',
+      screen: async () => (await import('./counter.screen.tsx')).PhoneCounterScreen,
+      layout: 'flow',
+      quiet: true,
+      saves_itself: true,
+      head_printed: true,
+    },
+  ],
+  stores: counterStores,
+  storageKeys: { counter_waits: makePersonKey('counter-waits', 'boolean') },
+  prefetch: [
+    {
+      at: 42,
+      where: 'counter_waits',
+      again: true,
+      work: async () => (await import('./counter-report.ts')).reportPhoneSales(),
+    },
+  ],
+}

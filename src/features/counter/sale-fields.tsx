@@ -1,0 +1,45 @@
+import type { FieldErrors } from '#lib/use-field-checks'
+import { MeansField } from './means-field.tsx'
+import { getWalkInAt, type SaleDraft, type TravellerType } from './sale-form.ts'
+import { CounterKinFields, WalkInFields } from './walk-in-fields.tsx'
+
+/** The fields of a sale of seats: the travellers by seat, their next of kin, and how they pay. */
+export function SaleFields({
+  seats,
+  types,
+  typed,
+  errors,
+  onChange,
+}: {
+  seats: readonly number[]
+  types: readonly TravellerType[]
+  typed: SaleDraft
+  errors: FieldErrors
+  onChange: (text: SaleDraft) => void
+}) {
+  return (
+    <>
+      {seats.map((seat, index) => (
+        <WalkInFields
+          key={seat}
+          seat={seat}
+          types={types}
+          value={getWalkInAt(typed, index)}
+          errorOf={(field) => errors[`passengers.${index}.${field}`]}
+          onChange={(next) =>
+            onChange({
+              ...typed,
+              travellers: seats.map((_, at) => (at === index ? next : getWalkInAt(typed, at))),
+            })
+          }
+        />
+      ))}
+      <CounterKinFields
+        value={typed.kin}
+        errorOf={(field) => errors[`next_of_kin.${field}`]}
+        onChange={(kin) => onChange({ ...typed, kin })}
+      />
+      <MeansField value={typed.means} onChange={(means) => onChange({ ...typed, means })} />
+    </>
+  )
+}

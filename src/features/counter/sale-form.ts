@@ -1,0 +1,57 @@
+import type { CounterMeans } from '#contract/counter/rules'
+
+/** The fields of one traveller, all empty. */
+const emptyWalkIn = {
+  full_name: '',
+  gender: '',
+  passenger_type: 'adult',
+  phone: '',
+  address: '',
+  infant_name: '',
+}
+
+export type WalkInDraft = typeof emptyWalkIn
+
+const emptyKin = { full_name: '', phone: '', relationship: '' }
+
+export type KinDraft = typeof emptyKin
+
+/** What a clerk types for a sale of seats. */
+export interface SaleDraft {
+  travellers: readonly WalkInDraft[]
+  kin: KinDraft
+  means: CounterMeans
+}
+
+/** A sale in which nothing is typed yet. */
+export const emptySale: SaleDraft = { travellers: [], kin: emptyKin, means: 'cash' }
+
+/** What a form needs to know of a kind of traveller. */
+export interface TravellerType {
+  code: string
+  name: string
+}
+
+/** Returns the fields that were filled in. */
+const filled = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
+
+/** Returns what was typed for the traveller on the seat at `index`. */
+export const getWalkInAt = ({ travellers }: SaleDraft, index: number): WalkInDraft =>
+  travellers[index] ?? emptyWalkIn
+
+/**
+ * Returns what was typed for these seats as the input of a sale. Empty fields are omitted; the manifest lists what is
+ * missing.
+ */
+export function makeSaleInput(text: SaleDraft, seats: readonly number[]) {
+  const kin = filled(text.kin)
+  return {
+    means: text.means,
+    passengers: seats.map((seat, index) => {
+      const { phone, address, infant_name, ...needed } = getWalkInAt(text, index)
+      return { seat, ...needed, ...filled({ phone, address, infant_name }) }
+    }),
+    ...(Object.keys(kin).length > 0 && { next_of_kin: { ...emptyKin, ...kin } }),
+  }
+}
