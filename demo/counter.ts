@@ -1,21 +1,27 @@
 import { roleScopes } from '#contract/members/rules'
 import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { makeId } from '#server/platform/ids'
 import {
+  allotSeats,
   closeShift,
   openShift,
   previewCounterRefund,
   refundAtCounter,
+  sellAllottedSeats,
   sellAtCounter,
 } from '#server/rooms/counter'
 import { makeTripId } from '#server/rooms/trips'
 import * as past from '#demo/country/counter'
 import { setClock, withClock } from '#demo/country/histories'
+import { deleteParcelMessages } from '#demo/country/parcels-past'
 import { demoDeskPeople } from '#demo/country/people'
+import { deliverDemoParcel, sellDemoParcel, type SoldDemoParcel } from './counter-parcels.ts'
 import { priceTripPart } from './histories.ts'
 
 type Shift = (typeof past.demoShifts)[number]
 type Sale = Shift['sales'][number]
+type WaitingDemoParcel = SoldDemoParcel & { arrived: number }
 
 /**
  * Gives the demo's clerk shifts in every state, with sales, parcels, a storage fee and a refund, once and in one
@@ -38,40 +44,90 @@ export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
     } as const
     const ctx: Context = { ...deps, db: tx, actor, request_id: 'demo', ip: '127.0.0.1' }
     await withClock(tx, async () => {
-      for (const it of past.demoShifts) await work(ctx, clerk.operator_id, it)
+      let waiting: WaitingDemoParcel[] = []
+      for (const it of past.demoShifts) waiting = await work(ctx, clerk.operator_id, it, waiting)
     })
+    await deleteParcelMessages(tx)
     return true
   })
 }
 
-/** Opens a shift, sells, and closes it. */
-async function work(ctx: Context, operator_id: string, it: Shift): Promise<void> {
+/**
+ * Opens a shift, sells, and closes it. In the shift that stays open, hands over the parcels that wait for their
+ * receivers. Returns those that wait afterwards.
+ */
+async function work(
+  ctx: Context,
+  operator_id: string,
+  it: Shift,
+  waiting: readonly WaitingDemoParcel[],
+): Promise<WaitingDemoParcel[]> {
   await setClock(ctx.db, it.opened)
-  const { id } = await openShift(ctx, { float_kobo: it.float_naira * 100 })
+  const { id: shift } = await openShift(ctx, { float_kobo: it.float_naira * 100 })
   let expected_kobo = it.float_naira * 100
-  for (const [index, sale] of it.sales.entries()) {
-    // The sales are half an hour apart.
-    await setClock(ctx.db, it.opened + (index + 1) / 48)
-    expected_kobo = await sell(ctx, { operator_id, shift: id }, sale)
+  let days = it.opened
+  // The sales are half an hour apart.
+  const tick = () => setClock(ctx.db, (days += 1 / 48))
+  for (const sale of it.sales) {
+    await tick()
+    expected_kobo = await sell(ctx, { operator_id, shift }, sale)
   }
-  if (it.closed === undefined) return
-  const { days, off_naira, reason } = it.closed
-  await setClock(ctx.db, days)
+  if (it.set_aside !== undefined)
+    expected_kobo = await sellAside(ctx, { operator_id, shift }, it.set_aside)
+  const left = [...waiting]
+  for (const sale of it.parcels ?? []) {
+    await tick()
+    const sold = await sellDemoParcel(ctx, { operator_id, shift, days }, sale)
+    expected_kobo = sold.expected_kobo
+    if (sale.arrived !== undefined) left.push({ ...sold.parcel, arrived: sale.arrived })
+  }
+  if (it.closed === undefined) {
+    for (const { arrived, ...parcel } of left) await deliverDemoParcel(ctx, shift, parcel, arrived)
+    return []
+  }
+  const { off_naira, reason } = it.closed
+  await setClock(ctx.db, it.closed.days)
   await closeShift(ctx, {
-    id,
+    id: shift,
     counted_kobo: expected_kobo + off_naira * 100,
     ...(reason !== undefined && { difference_reason: reason }),
   })
-  await past.backdateShiftClosing(ctx.db, id, days)
+  await past.backdateShiftClosing(ctx.db, shift, it.closed.days)
+  return left
+}
+
+/** Sets seats aside and reports sales of some. Returns the cash that must then be in the drawer. */
+async function sellAside(
+  ctx: Context,
+  { operator_id, shift }: { operator_id: string; shift: string },
+  { seats: count, sold }: NonNullable<Shift['set_aside']>,
+): Promise<number> {
+  const { seats, ...part } = await past.findSeatsToSell(ctx.db, operator_id, count, 'set aside')
+  const trip_id = makeTripId(part)
+  const { id } = await allotSeats(ctx, { shift, trip_id, seats, device: makeId() })
+  let expected_kobo = 0
+  const free = [...seats]
+  for (const { travellers, means } of sold) {
+    const passengers = travellers.map((one) => ({
+      ...one,
+      seat: free.shift() ?? 0,
+      passenger_type: 'adult',
+    }))
+    const types = travellers.map(() => 'adult')
+    const { total_kobo } = await priceTripPart(ctx.db, part, types)
+    const sale = { shift, id, passengers, means, total_kobo, sold_at: new Date().toISOString() }
+    expected_kobo = (await sellAllottedSeats(ctx, sale)).shift.expected_kobo
+  }
+  return expected_kobo
 }
 
 /** Sells seats, and pays out a sale that is cancelled. Returns the cash that must then be in the drawer. */
 async function sell(
   ctx: Context,
   { operator_id, shift }: { operator_id: string; shift: string },
-  { travellers, means, back }: Sale,
+  { travellers, means, next_of_kin, departure, back }: Sale,
 ): Promise<number> {
-  const about = travellers.map(({ full_name }) => full_name).join()
+  const about = departure ?? travellers.map(({ full_name }) => full_name).join()
   const { seats, ...part } = await past.findSeatsToSell(
     ctx.db,
     operator_id,
@@ -86,7 +142,14 @@ async function sell(
     passenger_type: 'adult',
   }))
   const trip_id = makeTripId(part)
-  const sold = await sellAtCounter(ctx, { shift, trip_id, passengers, means, total_kobo })
+  const sold = await sellAtCounter(ctx, {
+    shift,
+    trip_id,
+    passengers,
+    means,
+    total_kobo,
+    ...(next_of_kin && { next_of_kin }),
+  })
   if (back === undefined) return sold.shift.expected_kobo
   const { reference } = sold
   const { cancel_kobo } = await previewCounterRefund(ctx, { reference })

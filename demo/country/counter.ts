@@ -2,12 +2,26 @@ import type { CounterMeans } from '#contract/counter/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { addDaysToNow } from './history-money.ts'
-import type { SeedTripPart } from './histories.ts'
+import type { DemoWalkInParcel } from './counter-parcels.ts'
+import type { SeedKin, SeedTripPart } from './histories.ts'
 
-/** A sale of a demo shift. `back`: it is cancelled and paid out again. */
+interface DemoWalkIn {
+  full_name: string
+  gender: 'female' | 'male'
+  phone?: string
+  address?: string
+  infant_name?: string
+}
+
+/**
+ * A sale of seats in a demo shift. Sales with the same `departure` are on the same bus. `back`: the sale is cancelled
+ * and refunded.
+ */
 interface DemoSale {
-  travellers: readonly { full_name: string; gender: 'female' | 'male' }[]
+  travellers: readonly DemoWalkIn[]
   means: CounterMeans
+  next_of_kin?: SeedKin
+  departure?: string
   back?: true
 }
 
@@ -16,6 +30,9 @@ interface DemoShift {
   opened: number
   float_naira: number
   sales: readonly DemoSale[]
+  parcels?: readonly DemoWalkInParcel[]
+  /** Seats that the clerk's phone sells without a network: how many, and the sales that it has reported. */
+  set_aside?: { seats: number; sold: readonly Pick<DemoSale, 'travellers' | 'means'>[] }
   /** When it was closed, and how much more or less cash than expected was counted. */
   closed?: { days: number; off_naira: number; reason?: string }
 }
@@ -24,6 +41,24 @@ const hour = 1 / 24
 
 /** Shifts in every state, oldest first. */
 export const demoShifts: readonly DemoShift[] = [
+  {
+    opened: -10 - 8 * hour,
+    float_naira: 10_000,
+    sales: [],
+    parcels: [
+      {
+        sender: { full_name: 'Rabi Garba', phone: '+2348031114401' },
+        receiver: { full_name: 'Emeka Nnadi', phone: '+2348031114402' },
+        contents: 'Four pairs of sandals and a bag',
+        size: 'small',
+        type: 'clothes',
+        value_naira: 18_000,
+        means: 'cash',
+        arrived: -9,
+      },
+    ],
+    closed: { days: -10, off_naira: 0 },
+  },
   {
     opened: -1 - 9 * hour,
     float_naira: 10_000,
@@ -52,15 +87,53 @@ export const demoShifts: readonly DemoShift[] = [
     sales: [
       {
         travellers: [
-          { full_name: 'Yetunde Alabi', gender: 'female' },
-          { full_name: 'Kayode Alabi', gender: 'male' },
+          {
+            full_name: 'Yetunde Alabi',
+            gender: 'female',
+            phone: '+2347009254021',
+            address: '14 Ikorodu Road, Fadeyi',
+            infant_name: 'Temi Alabi',
+          },
+          { full_name: 'Kayode Alabi', gender: 'male', address: '14 Ikorodu Road, Fadeyi' },
         ],
         means: 'cash',
+        next_of_kin: {
+          full_name: 'Bisi Alabi',
+          phone: '+2347009254022',
+          relationship: 'parent',
+        },
+        departure: 'incomplete manifest',
       },
-      { travellers: [{ full_name: 'Ibrahim Lawal', gender: 'male' }], means: 'card_machine' },
-      { travellers: [{ full_name: 'Blessing Essien', gender: 'female' }], means: 'transfer' },
+      // These two gave no next of kin, and one of them only a name.
+      {
+        travellers: [
+          { full_name: 'Ibrahim Lawal', gender: 'male', address: '3 Bode Thomas Street, Surulere' },
+        ],
+        means: 'card_machine',
+        departure: 'incomplete manifest',
+      },
+      {
+        travellers: [{ full_name: 'Blessing Essien', gender: 'female' }],
+        means: 'transfer',
+        departure: 'incomplete manifest',
+      },
       { travellers: [{ full_name: 'Sunday Okoro', gender: 'male' }], means: 'cash', back: true },
     ],
+    parcels: [
+      {
+        sender: { full_name: 'Bisi Adeleke', phone: '+2348031114403' },
+        receiver: { full_name: 'Umar Faruk', phone: '+2348031114404' },
+        contents: 'Spare parts for a generator',
+        size: 'medium',
+        type: 'electronics',
+        value_naira: 45_000,
+        means: 'transfer',
+      },
+    ],
+    set_aside: {
+      seats: 4,
+      sold: [{ travellers: [{ full_name: 'Obinna Nwankwo', gender: 'male' }], means: 'cash' }],
+    },
   },
 ]
 

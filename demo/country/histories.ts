@@ -1,3 +1,4 @@
+import type { relationships } from '#contract/bookings/rules'
 import type { Fare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -36,7 +37,7 @@ export interface Journey {
 export interface SeedKin {
   full_name: string
   phone: string
-  relationship: string
+  relationship: (typeof relationships)[number]
 }
 
 /** A departure and the travelled legs. */

@@ -1,7 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
-import { findCounterSales, getOpenShift, listShifts } from '#contract/counter/endpoints'
+import { getLegalManifest } from '#contract/boarding/endpoints'
+import {
+  findCounterSales,
+  getOpenShift,
+  listAllotments,
+  listShifts,
+} from '#contract/counter/endpoints'
 import { counterMeans } from '#contract/counter/rules'
+import { sql } from '#server/db/sql'
 import { seedCounter } from '#demo/counter'
 import { seedDesks } from '#demo/desks'
 import { demoDeskPeople, demoPassword } from '#demo/country/people'
@@ -26,18 +33,37 @@ test('the demo’s counter has shifts in every state, made once, and the books a
     shifts.map(({ closed_at, counted_kobo, expected_kobo }) =>
       closed_at === null ? 'open' : (counted_kobo ?? 0) - expected_kobo,
     ),
-  ).toEqual(['open', -50_000, 0])
+  ).toEqual(['open', -50_000, 0, 0])
   for (const { opened_at, closed_at } of shifts)
     expect(Date.parse(closed_at ?? new Date().toISOString())).toBeGreaterThan(Date.parse(opened_at))
   const { shift } = (await server.call(getOpenShift, {}, { as })).data
   expect(shift?.paid_out_kobo).toBeGreaterThan(0)
+  expect(shift?.taken_for.map(({ subject, count }) => [subject, count])).toEqual([
+    ['parcels', 1],
+    ['storage', 1],
+    ['tickets', 5],
+  ])
+  const { data: allotments } = await server.call(listAllotments, {}, { as })
+  expect(allotments.map(({ left, sold }) => [left.length, sold.length])).toEqual([[3, 1]])
   const { data: sales } = await server.call(findCounterSales, {}, { as })
   expect(new Set(sales.map(({ means }) => means))).toEqual(new Set(counterMeans))
   expect(sales.map(({ status }) => status)).toEqual([
+    'confirmed',
     'cancelled',
     'confirmed',
     'confirmed',
     'confirmed',
+    'confirmed',
   ])
+  expect(sales[0]).toMatchObject({ subject: 'parcel', traveller: 'Bisi Adeleke' })
   expect(await findLedgerViolations(deps)).toEqual([])
+
+  const { rows } = await sql<{ id: string }>`
+    select b.trip_id as id from booking b join passenger p on p.booking_id = b.id
+    where p.full_name = 'Ibrahim Lawal'`.execute(db)
+  const { data: manifest } = await server.call(getLegalManifest, { id: rows[0]?.id ?? '' }, { as })
+  const missing = new Map(manifest.passengers.map((one) => [one.full_name, one.missing]))
+  expect(missing.get('Yetunde Alabi')).toEqual([])
+  expect(missing.get('Ibrahim Lawal')).toEqual(['phone', 'next_of_kin'])
+  expect(missing.get('Blessing Essien')).toEqual(['phone', 'address', 'next_of_kin'])
 })

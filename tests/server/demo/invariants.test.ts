@@ -60,7 +60,7 @@ test('nor does one in which people buy, send, hire and pay', async () => {
       (select count(*)::int from pgboss.job where name = 'parcel.tell' and data ->> 'kind' = 'paid') as parcels`.execute(
     db,
   )
-  expect(done[0]?.tickets).toBe(7)
+  expect(done[0]?.tickets).toBe(8)
   expect(done[0]?.invoices).toBeGreaterThan(0)
   expect(done[0]?.parcels).toBeGreaterThan(0)
 })
