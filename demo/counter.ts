@@ -18,18 +18,20 @@ import { deleteParcelMessages } from '#demo/country/parcels-past'
 import { demoDeskPeople } from '#demo/country/people'
 import { deliverDemoParcel, sellDemoParcel, type SoldDemoParcel } from './counter-parcels.ts'
 import { priceTripPart } from './histories.ts'
+import { seedReservations } from './reservations.ts'
 
 type Shift = (typeof past.demoShifts)[number]
 type Sale = Shift['sales'][number]
 type WaitingDemoParcel = SoldDemoParcel & { arrived: number }
 
 /**
- * Gives the demo's clerk shifts in every state, with sales, parcels, a storage fee and a refund, once and in one
- * transaction. Uses the functions of the product. Returns whether it did something.
+ * Gives the demo's clerk shifts in every state, with sales, reservations, parcels, a storage fee and a refund, once and
+ * in one transaction. Uses the functions of the product. Returns whether it did something.
  */
 export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    if (!(await past.claimCounter(tx))) return false
+    const seed = await past.claimCounter(tx)
+    if (seed === undefined) return false
     const [person] = demoDeskPeople
     const clerk = await past.findClerk(tx, person.email)
     if (clerk === undefined) return false
@@ -45,7 +47,7 @@ export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
     const ctx: Context = { ...deps, db: tx, actor, request_id: 'demo', ip: '127.0.0.1' }
     await withClock(tx, async () => {
       let waiting: WaitingDemoParcel[] = []
-      for (const it of past.demoShifts) waiting = await work(ctx, clerk.operator_id, it, waiting)
+      for (const it of past.demoShifts) waiting = await work(ctx, { ...clerk, seed }, it, waiting)
     })
     await deleteParcelMessages(tx)
     return true
@@ -58,7 +60,7 @@ export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
  */
 async function work(
   ctx: Context,
-  operator_id: string,
+  { operator_id, seed }: { operator_id: string; seed: number },
   it: Shift,
   waiting: readonly WaitingDemoParcel[],
 ): Promise<WaitingDemoParcel[]> {
@@ -72,6 +74,7 @@ async function work(
     await tick()
     expected_kobo = await sell(ctx, { operator_id, shift }, sale)
   }
+  if (it.has_reservations) expected_kobo = await seedReservations(ctx, { operator_id, shift, seed })
   if (it.set_aside !== undefined)
     expected_kobo = await sellAside(ctx, { operator_id, shift }, it.set_aside)
   const left = [...waiting]

@@ -133,7 +133,8 @@ async function book(
   )
   const types = journey.riders.map((rider) => rider.passenger_type)
   const fare = await priceTripPart(db, part, types)
-  const seats = await past.holdNeighbouringSeats(db, { id, about, seed }, booker, part, types, fare)
+  const hold = { id, about, seed }
+  const { seats } = await past.holdNeighbouringSeats(db, hold, booker, part, types, fare)
   await past.saveSeatedTravellers(db, id, booker, journey.riders, seats, ifeoma)
   if (journey.pays === 'wallet') await money.payFromWallet(stage, id, booker.id, about)
   else

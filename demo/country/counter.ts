@@ -31,6 +31,8 @@ interface DemoShift {
   float_naira: number
   sales: readonly DemoSale[]
   parcels?: readonly DemoWalkInParcel[]
+  /** Whether a person of the demo reserved seats, and paid for one of them in this shift. */
+  has_reservations?: true
   /** Seats that the clerk's phone sells without a network: how many, and the sales that it has reported. */
   set_aside?: { seats: number; sold: readonly Pick<DemoSale, 'travellers' | 'means'>[] }
   /** When it was closed, and how much more or less cash than expected was counted. */
@@ -84,6 +86,7 @@ export const demoShifts: readonly DemoShift[] = [
   {
     opened: -3 * hour,
     float_naira: 20_000,
+    has_reservations: true,
     sales: [
       {
         travellers: [
@@ -137,13 +140,19 @@ export const demoShifts: readonly DemoShift[] = [
   },
 ]
 
-/** Claims the right to write the shifts, once. Returns false if that was done, or without the desks of the demo. */
-export async function claimCounter(db: Db): Promise<boolean> {
-  const { rows } = await sql`
+/**
+ * Claims the right to write the shifts, once. Returns the country's seed; undefined if that was done, or without the
+ * desks of the demo.
+ */
+export async function claimCounter(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ seed: number }>`
     insert into installed (name) select 'demo counter' from installed where name = 'demo desks'
       and exists (select from trip where status = 'scheduled' and departs_at > now() + interval '10 days')
-    on conflict do nothing returning name`.execute(db)
-  return rows.length === 1
+    on conflict do nothing
+    returning (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
+    db,
+  )
+  return rows[0]?.seed
 }
 
 /** Returns the member with this email address at an operator's desk. */

@@ -188,7 +188,7 @@ function partOf([part]: readonly SeedTripPart[], about: string): SeedTripPart {
   return part
 }
 
-/** Holds neighbouring seats (`hold_seats`) and returns them. */
+/** Holds neighbouring seats (`hold_seats`). Returns them, and the reference of the booking. */
 export async function holdNeighbouringSeats(
   db: Db,
   { id, about, seed }: { id: string; about: string; seed: number },
@@ -196,16 +196,17 @@ export async function holdNeighbouringSeats(
   { trip_id, leg_from, leg_to }: SeedTripPart,
   types: readonly string[],
   fare: Fare,
-): Promise<number[]> {
+): Promise<{ seats: number[]; reference: string }> {
+  const reference = makeSeedReference(seed, `booking ${about}`)
   const { rows } = await sql<{ seats: number[]; outcome: string }>`
     select seats, outcome
     from (select seats_together(${trip_id}, ${leg_from}::smallint, ${leg_to}::smallint, ${types.length}, ${id}) as seats) free,
-      hold_seats(${id}, ${makeSeedReference(seed, `booking ${about}`)}, ${trip_id}, ${leg_from}::smallint,
+      hold_seats(${id}, ${reference}, ${trip_id}, ${leg_from}::smallint,
         ${leg_to}::smallint, seats, ${types}::text[], ${`user:${booker.id ?? about}`}, ${booker.id}::uuid, null,
         ${JSON.stringify(fare)}::jsonb, ${fare.total_kobo}::bigint, 10)`.execute(db)
   const [held] = rows
   if (held?.outcome !== 'held') throw new Error(`${about}: ${held?.outcome}`)
-  return held.seats
+  return { seats: held.seats, reference }
 }
 
 /** Stores a booking's travellers and contact. */

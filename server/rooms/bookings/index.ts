@@ -8,4 +8,5 @@ export {
   lockOwnBooking,
   findOwnBooking,
 } from './record/index.ts'
+export { reserveBooking } from './reservations/index.ts'
 export { room } from './room.ts'

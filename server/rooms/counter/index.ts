@@ -1,5 +1,6 @@
 export { allotSeats, sellAllottedSeats } from './allotments.ts'
 export { deliverParcel, sellParcelAtCounter } from './parcels.ts'
 export { previewCounterRefund, refundAtCounter } from './refunds.ts'
+export { sellReservation } from './reservations.ts'
 export { room } from './room.ts'
 export { closeShift, openShift, sellAtCounter } from './service.ts'

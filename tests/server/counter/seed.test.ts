@@ -3,6 +3,7 @@ import { logIn } from '#contract/accounts/endpoints'
 import { getLegalManifest } from '#contract/boarding/endpoints'
 import {
   findCounterSales,
+  findReservations,
   getOpenShift,
   listAllotments,
   listShifts,
@@ -11,7 +12,7 @@ import { counterMeans } from '#contract/counter/rules'
 import { sql } from '#server/db/sql'
 import { seedCounter } from '#demo/counter'
 import { seedDesks } from '#demo/desks'
-import { demoDeskPeople, demoPassword } from '#demo/country/people'
+import { demoDeskPeople, demoPassword, demoPeople } from '#demo/country/people'
 import { testDatabase } from '#tests/support/database/test-database'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aServer } from '#tests/support/server/test-server'
@@ -41,8 +42,16 @@ test('the demo’s counter has shifts in every state, made once, and the books a
   expect(shift?.taken_for.map(({ subject, count }) => [subject, count])).toEqual([
     ['parcels', 1],
     ['storage', 1],
-    ['tickets', 5],
+    ['tickets', 6],
   ])
+  const [, { phone: search }] = demoPeople
+  const { data: open } = await server.call(findReservations, { search }, { as })
+  expect(open).toMatchObject([{ contact: 'Bala Musa', pays_online: false }])
+  const { rows: reserved } = await sql<{ status: string }>`
+    select b.status from reservation r join booking b on b.id = r.booking_id order by b.status`.execute(
+    db,
+  )
+  expect(reserved.map(({ status }) => status)).toEqual(['confirmed', 'expired', 'held'])
   const { data: allotments } = await server.call(listAllotments, {}, { as })
   expect(allotments.map(({ left, sold }) => [left.length, sold.length])).toEqual([[3, 1]])
   const { data: sales } = await server.call(findCounterSales, {}, { as })
@@ -50,6 +59,7 @@ test('the demo’s counter has shifts in every state, made once, and the books a
   expect(sales.map(({ status }) => status)).toEqual([
     'confirmed',
     'cancelled',
+    'confirmed',
     'confirmed',
     'confirmed',
     'confirmed',
