@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openCounter, walkThroughSale } from '#tests/e2e/fixtures/counter'
 import { aFinger, type Finger } from '#tests/e2e/fixtures/finger'
 import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 import {
@@ -91,4 +92,16 @@ test('somebody with an account books an airport pick-up with at most 11 taps and
   const done = await countWalk('account, airport', page, walkToAirport)
   expect(done.taps).toBeLessThanOrEqual(11)
   expect(done.typed).toBeLessThanOrEqual(2)
+})
+
+test('a clerk sells a seat to a walk-in for cash with 6 taps and one typed field', async ({
+  page,
+}) => {
+  await openCounter(page)
+  let ticket_ms = 0
+  const done = await countWalk('counter, walk-in for cash', page, async (on, finger) => {
+    ticket_ms = await walkThroughSale(on, finger)
+  })
+  console.log(`counter, from the last tap to the ticket: ${ticket_ms} ms`)
+  expect(done).toEqual({ taps: 6, typed: 1 })
 })
