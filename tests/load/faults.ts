@@ -27,6 +27,7 @@ import { killWhileSending, type OutboxKillReport } from '#tests/load/phones/outb
 import { type OwnPostgres, startOwnPostgres } from '#tests/load/run/own-postgres'
 import { saveBenchResult, printTable } from '#tests/load/bench/report'
 import { runFaults } from '#tests/load/run/run'
+import { withPostgres15 } from '#tests/load/run/debian-postgres'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { rushForSeats, rushForVehicle } from '#tests/load/run/rush'
 import { excludeDemo } from '#tests/load/run/load-run-setting'
@@ -41,6 +42,7 @@ import { runCommand } from '#tests/support/runner/steps'
 // [--seconds=900] [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000]
 // [--seats=10000] [--only=load|messages|counter|pooler|cluster] [--country=empty|demo]
 // npm run faults -- --only=cluster [--failovers=12] [--switchovers=4] [--postgres=15|18]
+// npm run faults -- --only=pooler [--postgres=15|18]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -173,9 +175,22 @@ async function loseMachines(): Promise<boolean> {
   return report.isGood
 }
 
-/** Runs the tests of the server once more, with PgBouncer in transaction mode before their databases. */
-const testThroughPooler = () =>
-  runCommand('vitest', ['run', '--project', 'server', '--project', 'attacks'], { POOLER: '1' })
+/**
+ * Runs the tests of the server once more, with PgBouncer in transaction mode before their databases: on the embedded
+ * PostgreSQL, and on 15, the oldest that we support.
+ */
+async function testThroughPooler(): Promise<boolean> {
+  const test = (env: Record<string, string>) =>
+    runCommand('vitest', ['run', '--project', 'server', '--project', 'attacks'], {
+      POOLER: '1',
+      ...env,
+    })
+  const only = given('postgres', 0)
+  const isGoodOn18 = only === 15 || (await test({}))
+  const isGoodOn15 =
+    only === 18 || (await withPostgres15((url) => test({ TEST_DATABASE_URL: url })))
+  return isGoodOn18 && isGoodOn15
+}
 
 function runConfig() {
   return readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
