@@ -32,7 +32,7 @@ export async function withPostgres15<T>(work: (url: string) => Promise<T>): Prom
       data,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...runner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+    { ...runner, cwd: folder, stdio: 'ignore' },
   )
   const ended = new Promise((resolve) => server.once('exit', resolve))
   try {

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type DatabaseUser, findDatabaseUser } from '#server/db/embedded-files'
 import { sessionSettings, withConnection } from '#server/db/client'
 import { findFreePort } from '#tests/support/server/free-port'
 
@@ -33,6 +34,7 @@ export async function startPgBouncer(url: string): Promise<Pooler> {
     file,
     `[databases]
 * = ${Object.entries(target)
+      .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name}=${value}`)
       .join(' ')}
 [pgbouncer]
@@ -51,7 +53,7 @@ server_idle_timeout = 5
     throw new Error('PgBouncer is not installed: apt-get install pgbouncer')
   const child = spawn('pgbouncer', ['-q', file], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    ...findSocketOwner(target.host),
+    ...findRunner(target.host),
   })
   const through = (direct_url: string) => {
     const pooled = new URL(direct_url)
@@ -74,9 +76,9 @@ server_idle_timeout = 5
   }
 }
 
-/** PgBouncer refuses to run as root, and only PostgreSQL's user may open its socket. */
-function findSocketOwner(host: string): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0 || !host.startsWith('/')) return {}
+/** PgBouncer refuses to run as root. The socket of PostgreSQL opens only for its own user. */
+function findRunner(host: string): DatabaseUser {
+  if (process.getuid?.() !== 0 || !host.startsWith('/')) return findDatabaseUser()
   const { uid, gid } = statSync(host)
   return { uid, gid }
 }
