@@ -1,0 +1,183 @@
+import { makeRefusal } from '#contract/errors'
+import { computeAdultTotal } from '#contract/fare'
+import { maxSeats } from '#contract/policy'
+import { formatCount } from '#contract/quantities'
+import type { RescheduleOption } from '#contract/bookings/model'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
+import { makeSeatTakenRefusal, priceSeats } from '#server/rooms/bookings/holds'
+import { requestRefund } from '#server/rooms/payments'
+import { makeTicketIds } from '#server/platform/ticket-ids'
+import { findSellableByWireId, type SellableTripPart, summarizeTrips } from '#server/rooms/trips'
+import { computeCancellation, findRefundTier, listFeeBases, priceBooking } from './cancellation.ts'
+import {
+  addRefund,
+  findFreeSeatsOfTrips,
+  findRescheduleTrips,
+  moveBooking,
+} from './change-repository.ts'
+
+const hour = 3_600_000
+
+/**
+ * Returns departures of the same operator between the same cities in the next 14 days that have enough free seats,
+ * with the price difference (kobo; a negative one is refunded).
+ */
+export async function listMoveOptions(db: Db, row: BookingRow): Promise<RescheduleOption[]> {
+  const ids = await findRescheduleTrips(db, row.id)
+  const [trips, rooms] = [await summarizeTrips(db, ids), await findFreeSeatsOfTrips(db, ids)]
+  const options: RescheduleOption[] = []
+  /** Most departures cost the same, so only a few fares are computed. */
+  const known = new Map<string, ReturnType<typeof termsOf>>()
+  for (const id of ids) {
+    const trip = trips.get(id)
+    const { free_seats = [], park_fee_kobo = 0 } = rooms.get(id) ?? {}
+    if (
+      trip === undefined ||
+      trip.fare_kobo === null ||
+      free_seats.length < listTravellingSeats(row).length
+    )
+      continue
+    const seat_fare_kobo = trip.fare_kobo - computeAdultTotal(0, park_fee_kobo)
+    const fare = `${seat_fare_kobo} ${park_fee_kobo}`
+    const terms = known.get(fare) ?? termsOf(db, row, { seat_fare_kobo, park_fee_kobo })
+    known.set(fare, terms)
+    const { difference_kobo, kept_kobo } = await terms
+    options.push({ trip, difference_kobo, kept_kobo, free_seats })
+  }
+  return options
+}
+
+/** The seats of another departure that travellers chose. */
+interface MoveInput {
+  trip_id: string
+  seats: number[]
+}
+
+/** A move that the policy allows, with its price in kobo. */
+export interface MovePlan extends Awaited<ReturnType<typeof termsOf>> {
+  part: SellableTripPart
+  seats: number[]
+}
+
+/**
+ * Returns the terms on which all travellers of a booking can move to `seats` of another departure now. Throws the
+ * refusals of `rescheduleBooking` about the booking, the departure and its fare.
+ */
+export async function planMove(
+  db: Db,
+  row: BookingRow,
+  { trip_id, seats }: MoveInput,
+): Promise<MovePlan> {
+  refuseUnlessMovable(row)
+  const count = listTravellingSeats(row).length
+  if (seats.length !== count) {
+    const people = formatCount(count, 'seat')
+    throw makeRefusal('invalid_input', {
+      fields: { seats: `Choose ${people}, one for each traveller.` },
+    })
+  }
+  const part = await findSellableByWireId(db, trip_id)
+  if (part === undefined)
+    throw makeRefusal('not_found', { detail: 'This trip does not exist. Choose another.' })
+  if (!(await findRescheduleTrips(db, row.id)).includes(trip_id)) {
+    throw makeRefusal('invalid_input', {
+      fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
+    })
+  }
+  const { seat_fare_kobo, park_fee_kobo } = part
+  if (seat_fare_kobo === null) throw makeRefusal('fare_unknown')
+  return { part, seats, ...(await termsOf(db, row, { seat_fare_kobo, park_fee_kobo })) }
+}
+
+/**
+ * Moves a booking as planned, under the caller's locks on it and its tickets, and requests the refund of a lower price to
+ * its source. A higher price is for the caller to take. Returns the effect of the refund. Throws `seat_taken`,
+ * `trip_not_on_sale` and `reschedule_closed`.
+ */
+export async function moveAsPlanned(
+  ctx: Pick<Context, 'db' | 'config'>,
+  row: BookingRow,
+  { part, seats, difference_kobo, kept_kobo, ...how }: MovePlan,
+): Promise<string> {
+  const { outcome, taken } = await moveBooking(ctx.db, {
+    booking_id: row.id,
+    trip_id: part.trip_id,
+    leg_from: part.leg_from,
+    leg_to: part.leg_to,
+    old_seats: listTravellingSeats(row),
+    seats,
+    types: typesOf(row),
+    ...how,
+    fee_percent: findRefundTier(row).fee_percent,
+    tickets: makeTicketIds(ctx.config, maxSeats),
+  })
+  if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
+  if (outcome !== 'moved')
+    throw makeRefusal(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
+  const effect = `move:${row.id}:${row.trip_id}`
+  const amount_kobo = Math.max(0, -difference_kobo - kept_kobo)
+  if (amount_kobo === 0) return effect
+  await addRefund(ctx.db, row.id, amount_kobo)
+  await requestRefund(ctx.db, {
+    payable_id: row.id,
+    amount_kobo,
+    reason: 'price_difference',
+    destination: 'source',
+    effect,
+    seats,
+  })
+  return effect
+}
+
+/** Throws `reschedule_closed` unless the policy lets a booking move now. */
+export function refuseUnlessMovable(row: BookingRow): void {
+  const closed = (detail: string) => makeRefusal('reschedule_closed', { detail })
+  if (row.status !== 'confirmed')
+    throw closed('Only a paid booking that has not left can be moved.')
+  if (row.reschedules_left < 1)
+    throw closed('This booking was moved once already. Cancel it instead.')
+  if (row.boards_at.getTime() - row.server_time.getTime() < hour) {
+    throw closed('A booking can be moved until 1 hour before the bus leaves.')
+  }
+}
+
+/** Returns the types of the travelling passengers, in the order of their seats. */
+function typesOf(row: BookingRow): string[] {
+  return listTravellingSeats(row).map(
+    (seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult',
+  )
+}
+
+/**
+ * Returns the terms of moving all travellers to a trip with this adult fare, in kobo. The refund is limited to that of
+ * a cancellation (`cancel_kobo`); otherwise people who cannot travel would first move to the cheapest trip. The rest
+ * becomes a line of the new fare.
+ */
+async function termsOf(
+  db: Db,
+  row: BookingRow,
+  trip: { seat_fare_kobo: number; park_fee_kobo: number },
+) {
+  const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
+  const priced = await priceSeats(db, trip, typesOf(row), row.insurance, () => 'trip_id')
+  const price_kobo = priceBooking(row)
+  const cancel_kobo = computeCancellation(row).refund_kobo
+  const difference_kobo = priced.total_kobo - price_kobo
+  const kept_kobo = Math.max(0, -difference_kobo - cancel_kobo)
+  const kept = {
+    code: 'change_fee' as const,
+    label: 'Not refunded when you moved',
+    quantity: 1,
+    unit_kobo: kept_kobo,
+    amount_kobo: kept_kobo,
+  }
+  const fare = {
+    ...priced,
+    lines: kept_kobo === 0 ? priced.lines : [...priced.lines, kept],
+    total_kobo: priced.total_kobo + kept_kobo,
+    fee_bases: listFeeBases(row.fare, indices),
+  }
+  return { fare, difference_kobo, kept_kobo, price_kobo, cancel_kobo }
+}
