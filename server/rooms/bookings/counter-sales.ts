@@ -1,4 +1,4 @@
-import { cancelCounterSale, previewCounterCancellation } from './changes/index.ts'
+import { counterChanges } from './changes/index.ts'
 import {
   allotSeats,
   freeAllottedSeats,
@@ -16,6 +16,5 @@ export const counterSales = {
   freeAllottedSeats,
   findReservations: findOpenReservations,
   sellReservation: sellReservedSeats,
-  previewCancellation: previewCounterCancellation,
-  cancel: cancelCounterSale,
+  ...counterChanges,
 }

@@ -104,7 +104,12 @@ export async function recordRefund(
   await insertShiftEntry(tx, { ...entry, ...subject, shift_id: shift.id })
 }
 
-async function findSale(db: Db, operator_id: string, written: string): Promise<CounterSaleRow> {
+/** Finds a sale of seats of an operator's counter by its reference as written. Throws `not_found`. */
+export async function findSale(
+  db: Db,
+  operator_id: string,
+  written: string,
+): Promise<CounterSaleRow> {
   const sale = await findSaleByReference(db, operator_id, normaliseReference(written))
   if (sale !== undefined) return sale
   throw makeRefusal('not_found', {

@@ -1,8 +1,10 @@
 import * as endpoints from '#contract/counter/endpoints'
+import { moveAtCounter, previewCounterMove } from '#contract/counter/move-endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
 import * as allotments from './allotments.ts'
 import { findCounterFaults } from './repository.ts'
+import * as moves from './moves.ts'
 import * as parcels from './parcels.ts'
 import * as refunds from './refunds.ts'
 import * as reservations from './reservations.ts'
@@ -27,6 +29,8 @@ export const room: Room = {
     bindEndpoint(endpoints.setReservationTerms, reservations.setReservationTerms),
     bindEndpoint(endpoints.previewCounterRefund, refunds.previewCounterRefund),
     bindEndpoint(endpoints.refundAtCounter, refunds.refundAtCounter),
+    bindEndpoint(previewCounterMove, moves.previewCounterMove),
+    bindEndpoint(moveAtCounter, moves.moveAtCounter),
     bindEndpoint(endpoints.sellParcelAtCounter, parcels.sellParcelAtCounter),
     bindEndpoint(endpoints.getParcelSale, parcels.getParcelSale),
     bindEndpoint(endpoints.refundParcelAtCounter, parcels.refundParcelAtCounter),

@@ -19,7 +19,8 @@ function selectSales(where: Sql) {
         where x.schedule_id = t.schedule_id and x.position = b.leg_from) as from,
       (select c.name from schedule_stop x join city c on c.id = x.city_id
         where x.schedule_id = t.schedule_id and x.position = b.leg_to) as to,
-      boards_at(b.trip_id, b.leg_from) as departs_at, r.zone, e.amount_kobo,
+      boards_at(b.trip_id, b.leg_from) as departs_at, r.zone,
+      (select sum(amount_kobo)::bigint from counter_entry where booking_id = b.id and kind <> 'refund') as amount_kobo,
       (select coalesce(sum(amount_kobo), 0)::bigint from counter_entry
         where booking_id = b.id and kind = 'refund') as paid_out_kobo,
       (select coalesce(sum(refund_pending_kobo), 0)::bigint from payment

@@ -17,13 +17,36 @@ export async function payAtCounter(
   return rows[0]?.result ?? 'refunded_late'
 }
 
-/** Settles the open refunds of a payable, which a clerk pays out (`pay_refunds_at_counter`); returns the kobo. */
+/** Takes more money for a payable that was bought at a counter and costs more now (`pay_more_at_counter`). */
+export async function payMoreAtCounter(
+  tx: Db,
+  { payable_id, operator_id, amount_kobo }: CounterPayment,
+): Promise<void> {
+  await sql`
+    select pay_more_at_counter(${makeId()}::uuid, ${payable_id}::uuid, ${operator_id}::uuid, ${amount_kobo}::bigint)`.execute(
+    tx,
+  )
+}
+
+interface CounterPayment {
+  payable_id: string
+  operator_id: string
+  amount_kobo: number
+}
+
+/**
+ * Settles the open refunds of a payable, or only those with this cause, which a clerk pays out
+ * (`pay_refunds_at_counter`); returns the kobo.
+ */
 export async function payRefundsAtCounter(
   tx: Db,
   payable_id: string,
   operator_id: string,
+  effect?: string,
 ): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
-    select pay_refunds_at_counter(${payable_id}::uuid, ${operator_id}::uuid) as kobo`.execute(tx)
+    select pay_refunds_at_counter(${payable_id}::uuid, ${operator_id}::uuid, ${effect ?? null}) as kobo`.execute(
+    tx,
+  )
   return rows[0]?.kobo ?? 0
 }

@@ -6,10 +6,18 @@ const taken = sql`(select * from payment where provider = 'counter' and status =
 /** Invariants of the operators' counters. */
 export const counterQueries = {
   'counter sale without its payment, payment without its sale, or another sum': sql`
-    select coalesce(p.reference, e.sold_id::text) as which
-    from ${taken} p full join (select *, coalesce(booking_id, parcel_id) as sold_id from counter_entry
-      where kind = 'sale') e on e.sold_id = p.payable_id
-    where p.id is null or e.id is null or p.paid_kobo <> e.amount_kobo`,
+    select coalesce(p.payable_id, e.sold_id)::text as which
+    from (select payable_id, array_agg(paid_kobo::bigint order by paid_kobo) as sums from ${taken} p group by 1) p
+    full join (select coalesce(booking_id, parcel_id) as sold_id, array_agg(amount_kobo::bigint order by amount_kobo) as sums,
+        count(*) filter (where kind = 'sale') as sales
+      from counter_entry where kind in ('sale', 'difference') group by 1) e on e.sold_id = p.payable_id
+    where p.sums is distinct from e.sums or e.sales <> 1`,
+  'difference of a move not taken at the counter as its booking says': sql`
+    select coalesce(m.booking_id, e.booking_id)::text as which
+    from (select booking_id, sum(added_kobo) as kobo from booking_move where added_kobo > 0 group by 1) m
+    full join (select booking_id, sum(amount_kobo) as kobo from counter_entry where kind = 'difference' group by 1) e
+      on e.booking_id = m.booking_id
+    where m.kobo is distinct from e.kobo`,
   'drawer that is not its float, its cash sales and fees, and its refunds': sql`
     select s.id::text as which from counter_shift s
     left join lateral (select coalesce(sum(case kind when 'refund' then -amount_kobo else amount_kobo end), 0) as kobo
@@ -17,7 +25,7 @@ export const counterQueries = {
     where s.closed_at is not null and s.expected_kobo <> s.float_kobo + cash.kobo`,
   'more cash paid out for a counter sale than it took': sql`
     select coalesce(booking_id, parcel_id)::text as which from counter_entry where kind <> 'storage' group by 1
-    having sum(amount_kobo) filter (where kind = 'refund') > coalesce(sum(amount_kobo) filter (where kind = 'sale'), 0)`,
+    having sum(amount_kobo) filter (where kind = 'refund') > coalesce(sum(amount_kobo) filter (where kind <> 'refund'), 0)`,
   'storage fee in a drawer and not in the ledger, or of a parcel that was not handed over': sql`
     select coalesce(e.parcel_id::text, t.ref) as which
     from (select * from counter_entry where kind = 'storage') e

@@ -63,7 +63,8 @@ const queries = {
   'two payments bought one booking, or two sets of tickets': sql`
     select b.reference as which from booking b
     where (select count(*) from payment p where p.payable_id = b.id and p.outcome like 'confirmed%'
-        and p.provider <> 'wallet') > 1
+        and p.provider <> 'wallet')
+        > 1 + (select count(*) from booking_move m where m.booking_id = b.id and m.added_kobo > 0)
        or b.paid_kobo <> (select coalesce(sum(p.paid_kobo - coalesce((select sum(r.amount_kobo) from refund r
         where r.payment_id = p.id and r.reason = 'paid_over'), 0)), 0)
         from payment p where p.payable_id = b.id and p.outcome like 'confirmed%')
@@ -137,7 +138,7 @@ const queries = {
     where m.back_kobo > m.cancel_kobo or b.fee_percent_floor < m.fee_percent
       or m.back_kobo <> (select coalesce(sum(amount_kobo), 0) from refund r where r.payable_id = b.id
         and r.reason = 'price_difference' and starts_with(r.effect, 'move:' || b.id || ':' || m.trip_id || '#'))
-      or m.cancel_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
+      or m.cancel_kobo + m.added_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
         where r.payable_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)`,
   'more spent without a PIN in a day than may be': sql`
     select person_id::text as which from (select person_id, sum(without_pin_kobo) over (partition by person_id

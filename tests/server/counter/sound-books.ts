@@ -15,6 +15,8 @@ const sound: readonly Invariant[] = [
   'trial balance is not zero',
   'counter sale without its payment, payment without its sale, or another sum',
   'drawer that is not its float, its cash sales and fees, and its refunds',
+  'difference of a move not taken at the counter as its booking says',
+  'a move gave back more than cancelling would have',
   'more cash paid out for a counter sale than it took',
   'storage fee in a drawer and not in the ledger, or of a parcel that was not handed over',
   'parcel of nobody that no counter sold',

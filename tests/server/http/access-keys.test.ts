@@ -51,6 +51,7 @@ const ofOneDrawer = [
   'sellAllottedSeats',
   'releaseAllottedSeats',
   'refundAtCounter',
+  'moveAtCounter',
   'sellParcelAtCounter',
   'refundParcelAtCounter',
   'deliverParcel',

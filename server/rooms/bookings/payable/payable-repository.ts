@@ -192,7 +192,7 @@ export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
     where m.back_kobo <> (select coalesce(sum(amount_kobo), 0) from refund r where r.payable_id = b.id
         and r.reason = 'price_difference' and starts_with(r.effect, 'move:' || b.id || ':' || m.trip_id || '#'))
       or b.fee_percent_floor < m.fee_percent
-      or m.cancel_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
+      or m.cancel_kobo + m.added_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
         where r.payable_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)
     limit 100`.execute(db)
   return rows

@@ -1,13 +1,15 @@
--- Settles the open refunds of what was paid at a counter: the operator has given the money back itself. Returns the
--- kobo. The caller holds the row lock of the payable.
-create or replace function pay_refunds_at_counter(p_payable uuid, p_operator uuid) returns bigint language plpgsql as $$
+-- Settles the open refunds of what was paid at a counter, or only those with this cause: the operator has given the
+-- money back itself. Returns the kobo. The caller holds the row lock of the payable.
+create or replace function pay_refunds_at_counter(p_payable uuid, p_operator uuid, p_effect text default null)
+returns bigint language plpgsql as $$
 declare
   back record;
   paid_kobo bigint := 0;
 begin
   for back in
     select r.id, r.payment_id, r.amount_kobo from refund r join payment p on p.id = r.payment_id
-    where r.payable_id = p_payable and p.provider = 'counter' and r.state <> 'succeeded' order by r.id for update
+    where r.payable_id = p_payable and p.provider = 'counter' and r.state <> 'succeeded'
+      and (p_effect is null or starts_with(r.effect, p_effect || '#')) order by r.id for update
   loop
     update refund set state = 'succeeded', settled_at = now() where id = back.id;
     update payment p set refund_pending_kobo = p.refund_pending_kobo - back.amount_kobo,

@@ -26,6 +26,7 @@ export const auditActionLabels: Record<string, string> = {
   inviteMember: 'invited somebody',
   issueOperatorInvoice: 'issued an invoice',
   issueStaffInvoice: 'issued an invoice',
+  moveAtCounter: 'moved a sale of the counter to another departure',
   offerCharter: 'made an offer for a charter',
   offerDeparture: 'offered a departure to people who asked for it',
   openShift: 'opened a shift at the counter',

@@ -27,6 +27,7 @@ export async function makeCounterCalls(
   },
 ) {
   const trip = await aTrip(server.db, { operator_id: carrier.operator_id })
+  const other = await aTrip(server.db, { operator_id: carrier.operator_id, departs_in_hours: 72 })
   const shift = await aShift(server, carrier.operator)
   const sale = aSaleInput(shift.id, trip.id, [1])
   const passengers = sale.passengers.map((one) => ({ ...one, ...person }))
@@ -80,6 +81,14 @@ export async function makeCounterCalls(
       setReservationTerms: terms,
       previewCounterRefund: { reference },
       refundAtCounter: { reference, cancel: true, refund_kobo: 0 },
+      previewCounterMove: { reference },
+      moveAtCounter: {
+        reference,
+        trip_id: other.id,
+        seats: [1],
+        take_kobo: 0,
+        pay_out_kobo: 0,
+      },
       sellParcelAtCounter: await aWalkInInput(server, shift.id, bus),
       getParcelSale: parcel,
       refundParcelAtCounter: { ...parcel, refund_kobo: 0 },

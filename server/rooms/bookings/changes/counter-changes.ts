@@ -1,0 +1,97 @@
+import type { RescheduleOption } from '#contract/bookings/model'
+import type { CounterMoveOption } from '#contract/counter/moves'
+import { makeRefusal, Refusal } from '#contract/errors'
+import { formatNaira } from '#contract/money'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { announceTickets } from '#server/rooms/bookings/news'
+import {
+  type BookingRow,
+  listTravellingSeats,
+  lockBookingById,
+  readBooking,
+} from '#server/rooms/bookings/record'
+import { payMoreAtCounter } from '#server/rooms/payments'
+import { cancelCounterSale, previewCounterCancellation } from './cancel-service.ts'
+import { findBoardedSeats, lockBookingTickets } from './change-repository.ts'
+import { listMoveOptions, moveAsPlanned, planMove, refuseUnlessMovable } from './move-terms.ts'
+
+/** What is taken or paid out at a counter for a move, in kobo. */
+type MoveSums = Pick<CounterMoveOption, 'take_kobo' | 'pay_out_kobo'>
+
+/**
+ * Returns where a sale of a counter could move, or why it cannot. `seats`: of the travellers, in the order in which a
+ * move names their new seats.
+ */
+async function previewMove(db: Db, id: string) {
+  const row = await readBooking(db, id)
+  const seats = listTravellingSeats(row)
+  try {
+    await refuseUnlessMovableAtCounter(db, row)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'reschedule_closed')
+      return { seats, closed: error.message, options: [] as never[] }
+    throw error
+  }
+  const options = await listMoveOptions(db, row)
+  return { seats, closed: null, options: options.map((one) => ({ ...one, ...sumsOf(one) })) }
+}
+
+/**
+ * Moves a sale of a counter to `seats` of another departure by the policy of `rescheduleBooking`, and takes what it
+ * costs more. What it costs less waits until the clerk pays out the refunds of the effect that is returned. Throws the
+ * refusals of `moveAtCounter` about the booking, the departure and its price.
+ */
+async function move(
+  ctx: Pick<Context, 'db' | 'config'>,
+  input: MoveSums & { id: string; operator_id: string; trip_id: string; seats: number[] },
+): Promise<string> {
+  const { id, operator_id, take_kobo, pay_out_kobo } = input
+  const row = await lockBookingById(ctx.db, id)
+  await lockBookingTickets(ctx.db, id)
+  await refuseUnlessMovableAtCounter(ctx.db, row)
+  const plan = await planMove(ctx.db, row, input)
+  const now = sumsOf(plan)
+  if (now.take_kobo !== take_kobo || now.pay_out_kobo !== pay_out_kobo)
+    throw makeRefusal('price_changed', { detail: describeSums(now) })
+  const effect = await moveAsPlanned(ctx, row, plan)
+  if (take_kobo > 0)
+    await payMoreAtCounter(ctx.db, { payable_id: id, operator_id, amount_kobo: take_kobo })
+  if (row.contact_phone !== null || row.contact_email !== null) await announceTickets(ctx.db, id)
+  return effect
+}
+
+async function refuseUnlessMovableAtCounter(db: Db, row: BookingRow): Promise<void> {
+  refuseUnlessMovable(row)
+  const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
+  if (aboard !== undefined)
+    throw makeRefusal('reschedule_closed', {
+      detail: `The traveller on seat ${aboard} is already on board.`,
+    })
+}
+
+const sumsOf = ({
+  difference_kobo,
+  kept_kobo,
+}: Pick<RescheduleOption, 'difference_kobo' | 'kept_kobo'>): MoveSums => ({
+  take_kobo: Math.max(0, difference_kobo),
+  pay_out_kobo: Math.max(0, -difference_kobo - kept_kobo),
+})
+
+function describeSums({ take_kobo, pay_out_kobo }: MoveSums): string {
+  const sum =
+    take_kobo > 0
+      ? `You would take ${formatNaira(take_kobo)} now.`
+      : pay_out_kobo > 0
+        ? `You would pay out ${formatNaira(pay_out_kobo)} now.`
+        : 'Nothing is to be taken or paid out now.'
+  return `${sum} Look at it again before you continue.`
+}
+
+/** The changes of a booking that was sold at a counter, by its clerk. */
+export const counterChanges = {
+  previewCancellation: previewCounterCancellation,
+  cancel: cancelCounterSale,
+  previewMove,
+  move,
+}

@@ -1,0 +1,46 @@
+import type * as endpoints from '#contract/counter/move-endpoints'
+import type { Input, Output } from '#contract/endpoint'
+import type { Context } from '#server/context'
+import { counterSales } from '#server/rooms/bookings'
+import { requireOperator } from '#server/rooms/operators'
+import { payRefundsAtCounter } from '#server/rooms/payments'
+import { findSale, recordRefund } from './refunds.ts'
+import { insertShiftEntry } from './repository.ts'
+import { lockOwnShift, readSale } from './service.ts'
+
+/** Returns where a sale of the caller's operator could move, and at what price. Throws `not_found` for all others. */
+export async function previewCounterMove(
+  ctx: Context,
+  { reference }: Input<typeof endpoints.previewCounterMove>,
+): Promise<Output<typeof endpoints.previewCounterMove>> {
+  const sale = await findSale(ctx.db, requireOperator(ctx).operator_id, reference)
+  const { seats, closed, options } = await counterSales.previewMove(ctx.db, sale.id)
+  const travellers = seats.flatMap((seat) => sale.travellers.filter((one) => one.seat === seat))
+  return { reference: sale.reference, travellers, closed, options }
+}
+
+/**
+ * Moves a sale to seats of another departure. What that costs more is taken into the caller's open shift; what it costs
+ * less is paid out of it in cash. Other refunds of the sale wait as before. Throws the refusals of the contract.
+ */
+export async function moveAtCounter(
+  ctx: Context,
+  { reference, means, ...wanted }: Input<typeof endpoints.moveAtCounter>,
+): Promise<Output<typeof endpoints.moveAtCounter>> {
+  const clerk = requireOperator(ctx)
+  const { operator_id } = clerk
+  const { id } = await findSale(ctx.db, operator_id, reference)
+  // First the shift, then the booking, as in refunds.
+  const shift = await lockOwnShift(ctx.db, clerk)
+  const effect = await counterSales.move(ctx, { ...wanted, id, operator_id })
+  const { take_kobo: taken_kobo, pay_out_kobo } = wanted
+  if (taken_kobo > 0 && means !== undefined) {
+    const entry = { kind: 'difference', means, amount_kobo: taken_kobo } as const
+    await insertShiftEntry(ctx.db, { ...entry, shift_id: shift.id, booking_id: id })
+  }
+  const paid_kobo =
+    pay_out_kobo === 0 ? 0 : await payRefundsAtCounter(ctx.db, id, operator_id, effect)
+  await recordRefund(ctx.db, shift, { booking_id: id }, { paid_kobo, refund_kobo: pay_out_kobo })
+  const sale = await readSale(ctx, clerk, { booking_id: id, shift_id: shift.id })
+  return { ...sale, taken_kobo, paid_kobo }
+}
