@@ -4,7 +4,7 @@ import { Card } from '#ui/page'
 import { useEffect } from 'react'
 import type { AnsweredAllotment, PhoneSale } from './allotments.ts'
 import { meansLabels } from './means-field.tsx'
-import { SoldTickets } from './receipt.tsx'
+import { IssuedTickets } from './receipt.tsx'
 import { RefusedSale } from './report-notices.tsx'
 import styles from './sale.module.css'
 
@@ -32,8 +32,10 @@ export function PhoneReceipt({
       </Card>
     )
   return (
-    <SoldTickets
-      total_kobo={total_kobo}
+    <IssuedTickets
+      label="Sold"
+      outcome={`Sold for ${formatNaira(total_kobo)}`}
+      next="Next sale"
       operator={allotment.operator}
       trip={allotment}
       tickets={passengers.flatMap(({ seat, full_name }) => {

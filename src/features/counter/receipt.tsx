@@ -1,4 +1,3 @@
-import { formatNaira } from '#contract/money'
 import { computeDay, formatDay, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { FactList } from '#ui/facts'
@@ -48,25 +47,29 @@ interface TicketsProps {
   note?: ReactNode
 }
 
-/** The tickets that were just sold, to be printed, and the next sale. */
-export function SoldTickets({
-  total_kobo,
+/** Tickets that were just issued, to be printed. `outcome`: what has happened; `next`: the button that leaves them. */
+export function IssuedTickets({
+  label,
+  outcome,
+  next,
   tickets,
   onNext,
   ...printed
 }: TicketsProps & {
-  total_kobo: number
+  label: string
+  outcome: string
+  next: string
   tickets: readonly PrintedTicket[]
   onNext: () => void
 }) {
   return (
-    <Card label="Sold">
+    <Card label={label}>
       <div role="status">
-        <h2>Sold for {formatNaira(total_kobo)}</h2>
+        <h2>{outcome}</h2>
       </div>
       <ButtonRow>
         <Button kind="primary" onClick={onNext}>
-          Next sale
+          {next}
         </Button>
         <Button onClick={() => print()}>Print</Button>
       </ButtonRow>

@@ -8,6 +8,7 @@ import {
   listShifts,
   previewCounterRefund,
 } from '#contract/counter/endpoints'
+import { previewCounterMove } from '#contract/counter/move-endpoints'
 import {
   listLocations,
   listParcelAddOns,
@@ -63,7 +64,15 @@ export const refundQuery = (reference: string, seats: readonly number[] = []) =>
     gcTime: 0,
   })
 
-/** Matches all of these queries, since a refund changes every answer. */
+/** Query options for the departures to which a sale can move, with what is to be taken or paid out. */
+export const moveQuery = (reference: string) =>
+  queryOptions({
+    queryKey: [salesKey, reference, 'move'],
+    queryFn: ({ signal }) => call(previewCounterMove, { reference }, { signal }),
+    gcTime: 0,
+  })
+
+/** Matches all of these queries, since a refund or a move changes every answer. */
 export const allSalesFilter = { queryKey: [salesKey] }
 
 /** Query options for the open reservations with a reference or phone number. */

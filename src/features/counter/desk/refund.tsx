@@ -1,4 +1,5 @@
 import type { CounterRefundPreview } from '#contract/counter/model'
+import type { CounterMove } from '#contract/counter/moves'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { meansLabels } from '#features/counter'
@@ -16,14 +17,23 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { MoveCard } from './move.tsx'
+import { MoveReceipt } from './move-receipt.tsx'
 import { openShiftQuery, refundQuery } from './queries.ts'
 import { NoShiftNotice } from './no-shift-notice.tsx'
 import { PayOutStep } from './pay-out.tsx'
 
-/** One sale of the counter, and what may be paid out for it. */
+/** One sale of the counter, what may be paid out for it, and where it can move. */
 export function RefundScreen({ reference, place }: { reference: string; place: DeskMembership }) {
   const query = useQuery(refundQuery(reference))
   const [outcome, setOutcome] = useState<OutcomeText>()
+  const [moved, setMoved] = useState<CounterMove>()
+  if (moved !== undefined)
+    return (
+      <DeskPage title={query.data?.traveller ?? 'Sale'}>
+        <MoveReceipt move={moved} onNext={() => setMoved(undefined)} />
+      </DeskPage>
+    )
   return (
     <DeskPage title={query.data?.traveller ?? 'Sale'}>
       <Link to="/sales">All sales</Link>
@@ -38,6 +48,16 @@ export function RefundScreen({ reference, place }: { reference: string; place: D
               place={place}
               onPaid={(text) => setOutcome({ text })}
             />
+            {sale.status === 'confirmed' && (
+              <MoveCard
+                reference={sale.reference}
+                place={place}
+                onMoved={(move) => {
+                  setOutcome(undefined)
+                  setMoved(move)
+                }}
+              />
+            )}
           </>
         )}
       </QueryResult>

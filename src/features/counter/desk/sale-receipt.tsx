@@ -1,6 +1,6 @@
 import type { CounterSale } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
-import { SoldTickets } from '#features/counter'
+import { IssuedTickets } from '#features/counter'
 
 /** The last sale: a ticket with its code for each seat, as a receipt of 58 mm when printed. */
 export function SaleReceipt({
@@ -12,8 +12,10 @@ export function SaleReceipt({
 }) {
   const { trip, from_park, to_park, fare, paid_kobo } = booking
   return (
-    <SoldTickets
-      total_kobo={fare.total_kobo}
+    <IssuedTickets
+      label="Sold"
+      outcome={`Sold for ${formatNaira(fare.total_kobo)}`}
+      next="Next sale"
       operator={trip.operator.name}
       trip={{
         from: from_park.name,

@@ -1,0 +1,109 @@
+import type { CounterMove, CounterMoveOption, CounterMovePreview } from '#contract/counter/moves'
+import type { DeskMembership } from '#contract/members/model'
+import { formatNaira } from '#contract/money'
+import { formatCount } from '#contract/quantities'
+import type { TripDetail } from '#contract/trips/model'
+import { SeatMap } from '#features/trips'
+import { MutedText } from '#ui/desk/page'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
+import { FareLines } from '#ui/money'
+import { Notice } from '#ui/notice'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MoveStep } from './move-step.tsx'
+import { NoShiftNotice } from './no-shift-notice.tsx'
+import { openShiftQuery, seatsQuery } from './queries.ts'
+
+interface Props {
+  preview: CounterMovePreview
+  option: CounterMoveOption
+  place: DeskMembership
+  onMoved: (move: CounterMove) => void
+}
+
+/** The seats on a departure, what the move costs, and the move itself. */
+export function MoveForm(props: Props) {
+  const query = useQuery(seatsQuery(props.option.trip.id))
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const count = props.preview.travellers.length
+  return (
+    <QueryResult query={query}>
+      {(trip) => {
+        const seats = chosen.filter((seat) => isFree(trip, seat))
+        const toggle = (seat: number) =>
+          setChosen(
+            seats.includes(seat)
+              ? seats.filter((one) => one !== seat)
+              : [...seats, seat].slice(-count),
+          )
+        return (
+          <>
+            <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
+            {seats.length < count ? (
+              <MutedText>Choose {formatCount(count, 'seat')}.</MutedText>
+            ) : (
+              <Sum {...props} seats={seats.toSorted((a, b) => a - b)} />
+            )}
+          </>
+        )
+      }}
+    </QueryResult>
+  )
+}
+
+const isFree = ({ seats }: TripDetail, seat: number) =>
+  seats.some(({ number, state }) => number === seat && state === 'free')
+
+type SeatedProps = Props & { seats: readonly number[] }
+
+/** What is to be taken or paid out, and the move if a shift with enough cash is open. */
+function Sum(props: SeatedProps) {
+  const { place, option } = props
+  const shift = useQuery(openShiftQuery)
+  return (
+    <>
+      <MoveSum {...props} />
+      <SecondFactorGate place={place}>
+        <QueryResult query={shift}>
+          {({ shift: open }) => {
+            if (open === null)
+              return (
+                <NoShiftNotice>
+                  What is taken or paid out belongs to a shift, so open yours first.
+                </NoShiftNotice>
+              )
+            if (open.expected_kobo < option.pay_out_kobo)
+              return (
+                <Notice kind="mind">
+                  Your drawer holds {formatNaira(open.expected_kobo)}. Let a colleague with more
+                  cash move this.
+                </Notice>
+              )
+            return <MoveStep {...props} shift={open} />
+          }}
+        </QueryResult>
+      </SecondFactorGate>
+    </>
+  )
+}
+
+function MoveSum({ option: { take_kobo, pay_out_kobo, kept_kobo }, preview }: SeatedProps) {
+  const [first] = preview.travellers
+  if (take_kobo === 0 && pay_out_kobo === 0 && kept_kobo === 0)
+    return <p>The price is the same. Nothing is taken or paid out.</p>
+  const lines =
+    take_kobo > 0
+      ? [{ label: 'This departure costs more', amount_kobo: take_kobo }]
+      : [
+          { label: 'This departure costs less', amount_kobo: pay_out_kobo + kept_kobo },
+          { label: 'Not refunded, as when cancelling now', amount_kobo: -kept_kobo },
+        ]
+  return (
+    <FareLines
+      lines={lines.filter(({ amount_kobo }) => amount_kobo !== 0)}
+      total_kobo={take_kobo > 0 ? take_kobo : pay_out_kobo}
+      total_label={`${first?.full_name ?? 'Traveller'} ${take_kobo > 0 ? 'pays' : 'gets back'}`}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { OperatorDeparture } from '#contract/boarding/model'
+import type { CounterSale, Shift } from '#contract/counter/model'
+import type { CounterMovePreview } from '#contract/counter/moves'
+import type { TripDetail } from '#contract/trips/model'
+import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
+import { makeManager, runStatement, sumLedger } from '#tests/e2e/fixtures/database'
+import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
+import { callApi } from '#tests/e2e/fixtures/purchases'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
+
+const people = ['Yetunde Alabi', 'Kayode Alabi']
+
+/** A clerk with a second step and an open shift, logged in on this page. Returns the token. */
+async function aClerk(page: Page, request: APIRequestContext): Promise<string> {
+  const { member, session } = await signUpByCall(page.context())
+  const { token } = session
+  await makeManager(member.email, 'harmattan-lines')
+  const { secret } = await callApi<{ secret: string }>(request, 'PUT', '/desk/second-factor', {
+    token,
+  })
+  const code = makeHotp(decodeBase32(secret), computeTotpStep(Date.now() / 1000))
+  await callApi(request, 'POST', '/desk/second-factor/proofs', { token, data: { code } })
+  await callApi(request, 'POST', '/counter/shifts', { token, data: { float_kobo: 2_000_000 } })
+  await storeLogin(page, session)
+  return token
+}
+
+/** Sells two seats for cash on the first departure of a day. Returns the sale and where it can move. */
+async function aSale(request: APIRequestContext, token: string, day: string) {
+  const { shift } = await callApi<{ shift: Shift }>(request, 'GET', '/counter/shift', { token })
+  const departures = await callApi<OperatorDeparture[]>(
+    request,
+    'GET',
+    `/operator/departures?date=${day}`,
+    { token },
+  )
+  const [first] = departures
+  const at = first?.drop_offs?.at(-1)?.position
+  const trip = await callApi<TripDetail>(
+    request,
+    'GET',
+    `/trips/${first?.trip_id}.${first?.position}.${at}`,
+  )
+  const free = trip.seats.filter(({ state }) => state === 'free')
+  const passengers = people.map((full_name, index) => ({
+    seat: free[index]?.number,
+    full_name,
+    gender: 'female',
+    passenger_type: 'adult',
+  }))
+  const { reference } = await callApi<CounterSale>(
+    request,
+    'POST',
+    `/counter/shifts/${shift.id}/sales`,
+    {
+      token,
+      data: {
+        trip_id: trip.id,
+        passengers,
+        means: 'cash',
+        total_kobo: 2 * (trip.fare_kobo ?? 0),
+      },
+    },
+  )
+  const { options } = await callApi<CounterMovePreview>(
+    request,
+    'GET',
+    `/counter/sales/${reference}/move`,
+    { token },
+  )
+  return { reference, options }
+}
+
+/** Chooses a departure and as many seats as there are travellers. */
+async function chooseSeats(page: Page, { id, service_date }: { id: string; service_date: string }) {
+  await page.getByRole('button', { name: 'Choose a departure' }).click()
+  await page.getByLabel('Day').selectOption(service_date)
+  await page.getByLabel('Departure', { exact: true }).selectOption(id)
+  const free = page.getByRole('button', { name: /^Seat \d+\b.*, free$/ })
+  for (const _ of people) await free.last().click()
+}
+
+for (const [at, viewport] of [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+].entries())
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('a clerk moves one sale to a more expensive departure, and one to a cheaper, with new tickets', async ({
+      page,
+    }) => {
+      const { request } = page.context()
+      const token = await aClerk(page, request)
+      const dear = await aSale(request, token, dayAhead(5 + at))
+      const target = dear.options.find(({ trip }) => trip.service_date > dayAhead(6 + at))?.trip
+      if (target === undefined) throw new Error('there is no departure to move to')
+      const setFare = (percent: number) =>
+        runStatement('update trip set fare_percent = $2 where id = $1', [
+          target.id.split('.')[0],
+          percent,
+        ])
+      await setFare(130)
+      await page.goto(`/desk/sales/${dear.reference}`)
+      await chooseSeats(page, target)
+      const move = page.getByRole('region', { name: 'Move' })
+      await move.getByText('Card machine', { exact: true }).click()
+      await expectAccessible(page, 'a sale that moves')
+      await move.getByRole('button', { name: /^Move and take ₦/ }).click()
+      await expect(move.getByRole('heading', { name: /^Move and take ₦.*\?$/ })).toBeFocused()
+      // The price changes while the clerk reads the question: nothing moves, and the choice stays.
+      await setFare(140)
+      await move.getByRole('button', { name: /^Yes, move and take ₦/ }).click()
+      await expect(move.getByText(/^You would take ₦/)).toBeVisible()
+      await expect(move.getByRole('radio', { name: 'Card machine' })).toBeChecked()
+      await move.getByRole('button', { name: /^Move and take ₦/ }).click()
+      await expectAccessible(page, 'the question before a move')
+      await move.getByRole('button', { name: /^Yes, move and take ₦/ }).click()
+      await expect(page.getByRole('heading', { name: /^Moved, and ₦.* taken$/ })).toBeVisible()
+      await expectAccessible(page, 'a sale that has moved')
+      await expect(page.locator('div:has(> dt:text-is("Ticket")) > dd')).toHaveCount(2)
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('region', { name: /^Seat \d+$/ }).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Done' })).toBeHidden()
+      await page.emulateMedia({ media: 'screen' })
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Choose a departure' }).click()
+      await expect(page.getByText(/^This booking was moved once already/)).toBeVisible()
+
+      const cheap = await aSale(request, token, dayAhead(5 + at))
+      await setFare(60)
+      await page.goto(`/desk/sales/${cheap.reference}`)
+      await chooseSeats(page, target)
+      await page.getByRole('button', { name: /^Move and pay out ₦/ }).click()
+      await page.getByRole('button', { name: /^Yes, move and pay out ₦/ }).click()
+      await expect(page.getByRole('heading', { name: /^Moved\. Give ₦/ })).toBeVisible()
+      await page.goto('/desk/sales')
+      await expect(page.getByText(/^₦.* paid out$/)).toBeVisible()
+      expect(await sumLedger()).toBe(0)
+    })
+  })
