@@ -18,6 +18,8 @@ import {
   OpenShiftInput,
   ReservationSaleInput,
   ReservationTerms,
+  ReturnSale,
+  ReturnSaleInput,
   Shift,
 } from './model.ts'
 import {
@@ -112,6 +114,19 @@ export const sellAtCounter = endpoint({
     'seats_kept',
     'price_changed',
   ],
+  idempotency: 'required',
+})
+
+export const sellReturnAtCounter = endpoint({
+  name: 'sellReturnAtCounter',
+  summary: 'Sells seats there and back in my open shift, all or none',
+  method: 'POST',
+  path: '/v1/{p}/counter/shifts/{shift}/returns',
+  access: 'operator',
+  scope: 'counter',
+  input: ReturnSaleInput,
+  output: ReturnSale,
+  refusals: sellAtCounter.refusals,
   idempotency: 'required',
 })
 

@@ -96,6 +96,24 @@ export const CounterSaleInput = z
   .strictObject({ ...saleFields, trip_id: tripId })
   .check(kinHasAnotherPhone)
 
+/**
+ * A sale of a return trip in an open shift: the travellers on their seats of the outbound departure, and `back`: the
+ * departure back, with a seat for each traveller in the same order. `total_kobo` is the price of both.
+ */
+export const ReturnSaleInput = z
+  .strictObject({
+    ...saleFields,
+    trip_id: tripId,
+    back: z.strictObject({ trip_id: tripId, seats: chosenSeats }),
+  })
+  .check(
+    kinHasAnotherPhone,
+    z.refine(({ passengers, back }) => back.seats.length === passengers.length, {
+      error: 'Choose a seat back for each traveller.',
+      path: ['back', 'seats'],
+    }),
+  )
+
 /** A sale of seats of an allotment, made at `sold_at` by the phone's clock; `id` is the allotment. */
 export const AllottedSaleInput = z
   .strictObject({ ...saleFields, id, sold_at: deviceInstant })
@@ -111,6 +129,11 @@ export const CounterSale = z.object({
 })
 
 export type CounterSale = z.output<typeof CounterSale>
+
+/** Both directions of a return trip that was sold, each a booking of its own. */
+export const ReturnSale = z.object({ out: CounterSale, back: CounterSale })
+
+export type ReturnSale = z.output<typeof ReturnSale>
 
 /** A search term at the counter: the code of a booking, ticket or waybill, or a phone number. */
 const saidAtCounter = z.string().check(

@@ -8,6 +8,7 @@ import * as moves from './moves.ts'
 import * as parcels from './parcels.ts'
 import * as refunds from './refunds.ts'
 import * as reservations from './reservations.ts'
+import * as returns from './returns.ts'
 import * as service from './service.ts'
 
 export const room: Room = {
@@ -18,6 +19,7 @@ export const room: Room = {
     bindEndpoint(endpoints.getShift, service.getShift),
     bindEndpoint(endpoints.closeShift, service.closeShift),
     bindEndpoint(endpoints.sellAtCounter, service.sellAtCounter),
+    bindEndpoint(endpoints.sellReturnAtCounter, returns.sellReturnAtCounter),
     bindEndpoint(endpoints.allotSeats, allotments.allotSeats),
     bindEndpoint(endpoints.listAllotments, (ctx) => allotments.listAllotments(ctx)),
     bindEndpoint(endpoints.sellAllottedSeats, allotments.sellAllottedSeats),

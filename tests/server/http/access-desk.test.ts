@@ -120,6 +120,7 @@ describe('what is for keys', () => {
         'sellAtCounter',
         'sellParcelAtCounter',
         'sellReservation',
+        'sellReturnAtCounter',
         'allotSeats',
         'sellAllottedSeats',
         'releaseAllottedSeats',

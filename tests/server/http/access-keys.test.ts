@@ -47,6 +47,7 @@ const ofOneDrawer = [
   'getShift',
   'sellAtCounter',
   'sellReservation',
+  'sellReturnAtCounter',
   'allotSeats',
   'sellAllottedSeats',
   'releaseAllottedSeats',

@@ -6,19 +6,21 @@ import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
 import { makeTicketIds } from '#server/platform/ticket-ids'
 import { findBookingByReference, lockBooking } from '#server/rooms/bookings/record'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
 import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
-import { requireOpenHold } from './return-trip.ts'
+import { refuseUnlessBack, requireOpenHold } from './return-trip.ts'
 import {
   claimTripPart,
   findTripPartOnSale,
   makeSeatTakenRefusal,
   refuseUnknownSeats,
 } from './seat-hold.ts'
+import { pairBookings } from './seat-repository.ts'
 import { saveWalkIns } from './walk-ins.ts'
 
 /** A sale at a counter. `holder` names the clerk's shift, so that one clerk sells one booking at a time. */
@@ -33,29 +35,81 @@ type CounterSale = Pick<
  * `sellAtCounter` about the trip, its seats and its price.
  */
 export async function sellSeatsAtCounter(
-  ctx: Pick<Context, 'db' | 'config' | 'payables'>,
-  { passengers, next_of_kin, total_kobo, operator_id, holder, trip_id }: CounterSale,
-): Promise<{ id: string; total_kobo: number }> {
-  const part = await findTripPartOnSale(ctx.db, trip_id)
+  ctx: SaleContext,
+  { total_kobo, ...sale }: CounterSale,
+): Promise<SoldBooking> {
+  const priced = await priceSale(ctx.db, sale)
+  refuseOtherPrice(priced.fare.total_kobo, total_kobo)
+  const held = await holdSale(ctx, sale, priced)
+  return confirmSale(ctx, sale, held)
+}
+
+/**
+ * Sells seats there and back as two bookings of a return trip, each with a payment of its own. `back.seats` are those
+ * of the passengers in their order, `total_kobo` is the price of both. Throws the refusals of `sellReturnAtCounter`.
+ */
+export async function sellReturnAtCounter(
+  ctx: SaleContext,
+  { total_kobo, back: { trip_id, seats }, ...out }: CounterSale & { back: BackSeats },
+): Promise<{ out: SoldBooking; back: SoldBooking }> {
+  const passengers = out.passengers.map((one, at) => ({ ...one, seat: seats[at] ?? 0 }))
+  const back = { ...out, trip_id, passengers }
+  const [there, home] = [await priceSale(ctx.db, out), await priceSale(ctx.db, back)]
+  await refuseUnlessBack(ctx.db, out.trip_id, trip_id, 'back.trip_id')
+  refuseOtherPrice(there.fare.total_kobo + home.fare.total_kobo, total_kobo)
+  const held = [await holdSale(ctx, out, there), await holdSale(ctx, back, home)] as const
+  await pairBookings(ctx.db, held[0].id, held[1].id)
+  return {
+    out: await confirmSale(ctx, out, held[0]),
+    back: await confirmSale(ctx, back, held[1]),
+  }
+}
+
+type SaleContext = Pick<Context, 'db' | 'config' | 'payables'>
+type Sale = Omit<CounterSale, 'total_kobo'>
+
+interface BackSeats {
+  trip_id: string
+  seats: number[]
+}
+
+interface SoldBooking {
+  id: string
+  total_kobo: number
+}
+
+/** Returns the trip part and the fare of a sale. */
+async function priceSale(db: Db, { trip_id, operator_id, passengers }: Sale) {
+  const part = await findTripPartOnSale(db, trip_id)
   if (part.operator_id !== operator_id)
     throw makeRefusal('not_found', { detail: 'You have no departure with this id.' })
-  const seats = passengers.map(({ seat }) => seat)
-  refuseUnknownSeats(seats, part.sellable)
+  refuseUnknownSeats(seatsOf(passengers), part.sellable)
   refuseBabiesOnChildren(passengers)
   const types = passengers.map(({ passenger_type }) => passenger_type)
   const fare = await priceSeats(
-    ctx.db,
+    db,
     part,
     types,
     false,
     (index) => `passengers.${index}.passenger_type`,
   )
-  if (fare.total_kobo !== total_kobo)
+  return { part, types, fare }
+}
+
+function refuseOtherPrice(price_kobo: number, total_kobo: number): void {
+  if (price_kobo !== total_kobo)
     throw makeRefusal('price_changed', {
-      detail: `The price is ${formatNaira(fare.total_kobo)} now. Tell the traveller before you sell.`,
+      detail: `The price is ${formatNaira(price_kobo)} now. Tell the traveller before you sell.`,
     })
+}
+
+async function holdSale(
+  ctx: SaleContext,
+  { trip_id, holder, passengers, next_of_kin }: Sale,
+  { part, types, fare }: Awaited<ReturnType<typeof priceSale>>,
+) {
   const id = await claimTripPart(ctx, part, {
-    seats,
+    seats: seatsOf(passengers),
     types,
     fare,
     holder,
@@ -66,10 +120,20 @@ export async function sellSeatsAtCounter(
     puzzle: { trip_id, holder },
   })
   const phone = await saveWalkIns(ctx.db, { booking_id: id, passengers, next_of_kin, fare })
-  await confirmPaidAtCounter(ctx, { id, operator_id, seats })
-  if (phone !== undefined) await announceTickets(ctx.db, id)
-  return { id, total_kobo: fare.total_kobo }
+  return { id, phone, total_kobo: fare.total_kobo }
 }
+
+async function confirmSale(
+  ctx: SaleContext,
+  { operator_id, passengers }: Sale,
+  { id, phone, total_kobo }: Awaited<ReturnType<typeof holdSale>>,
+): Promise<SoldBooking> {
+  await confirmPaidAtCounter(ctx, { id, operator_id, seats: seatsOf(passengers) })
+  if (phone !== undefined) await announceTickets(ctx.db, id)
+  return { id, total_kobo }
+}
+
+const seatsOf = (passengers: Sale['passengers']) => passengers.map(({ seat }) => seat)
 
 /**
  * Sells the seats of a reservation to people who have paid the operator itself. Returns the id of the booking. Throws

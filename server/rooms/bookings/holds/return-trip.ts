@@ -57,8 +57,16 @@ export async function lockOutboundBooking(
   return out
 }
 
-/** Throws unless the trip goes in the opposite direction and starts after the arrival of the outbound trip. */
-async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promise<void> {
+/**
+ * Throws `invalid_input` at `field` unless the trip goes in the opposite direction and starts after the arrival of the
+ * outbound trip.
+ */
+export async function refuseUnlessBack(
+  db: Db,
+  out_id: string,
+  back_id: string,
+  field = 'trip_id',
+): Promise<void> {
   const trips = await summarizeTrips(db, [out_id, back_id])
   const [out, back] = [trips.get(out_id), trips.get(back_id)]
   if (out === undefined || back === undefined) return
@@ -67,7 +75,7 @@ async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promis
   if (leadsBack && back.departs_at > out.arrives_at) return
   throw makeRefusal('invalid_input', {
     fields: {
-      trip_id: leadsBack
+      [field]: leadsBack
         ? 'This bus leaves before you arrive. Choose a later one.'
         : `Choose a trip from ${out.to.city.name} to ${out.from.city.name}.`,
     },

@@ -47,6 +47,7 @@ export const auditActionLabels: Record<string, string> = {
   sellAtCounter: 'sold seats at the counter',
   sellParcelAtCounter: 'sold a parcel at the counter',
   sellReservation: 'took the money for reserved seats at the counter',
+  sellReturnAtCounter: 'sold seats there and back at the counter',
   sendRefundToWallet: 'sent a refund to a wallet',
   setCharterDriver: 'named the driver of a charter',
   setMemberRole: 'changed a role',

@@ -1,5 +1,6 @@
 import { sellAtCounter, setReservationTerms } from '#contract/counter/endpoints'
 import {
+  adultSeatKobo,
   anAllotment,
   anAllottedSale,
   aSaleInput,
@@ -28,6 +29,11 @@ export async function makeCounterCalls(
 ) {
   const trip = await aTrip(server.db, { operator_id: carrier.operator_id })
   const other = await aTrip(server.db, { operator_id: carrier.operator_id, departs_in_hours: 72 })
+  const home = await aTrip(server.db, {
+    operator_id: carrier.operator_id,
+    stops: ['ibadan', 'lagos'],
+    departs_in_hours: 80,
+  })
   const shift = await aShift(server, carrier.operator)
   const sale = aSaleInput(shift.id, trip.id, [1])
   const passengers = sale.passengers.map((one) => ({ ...one, ...person }))
@@ -60,6 +66,11 @@ export async function makeCounterCalls(
       getShift: { id: shift.id },
       closeShift: { id: shift.id, counted_kobo: 0, difference_reason: 'Not theirs to say' },
       sellAtCounter: aSaleInput(shift.id, trip.id, [4]),
+      sellReturnAtCounter: {
+        ...aSaleInput(shift.id, trip.id, [8]),
+        back: { trip_id: home.id, seats: [8] },
+        total_kobo: 2 * adultSeatKobo,
+      },
       allotSeats: {
         shift: shift.id,
         trip_id: trip.id,

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { cancelTrip } from '#contract/bookings/endpoints'
+import * as counter from '#contract/counter/endpoints'
+import type { Input } from '#contract/endpoint'
+import { sql } from '#server/db/sql'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
+import { aSecondFactorMember } from '#tests/support/makers/members'
+import { aTrip, anOperator } from '#tests/support/makers/trips'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { expectConsistentSales } from './sound-books.ts'
+
+const { db, server, doJobs } = await aPaymentWorld()
+const { call } = server
+
+type ReturnInput = Input<typeof counter.sellReturnAtCounter>
+
+/** A clerk with an open shift, and a sale of two seats there and back that they can make. */
+async function aReturn() {
+  const trip = await aTrip(db)
+  const { operator_id } = trip
+  const home = await aTrip(db, {
+    operator_id,
+    stops: ['ibadan', 'lagos'],
+    departs_in_hours: 96,
+    fare_kobo: 900_000,
+  })
+  const { as } = await aSecondFactorMember(server, { operator_id, role: 'counter' })
+  const shift = await aShift(server, as)
+  const total_kobo = 4 * adultSeatKobo + 2 * 50_000
+  const sale = aSaleInput(shift.id, trip.id, [1, 3], { total_kobo })
+  const input: ReturnInput = { ...sale, back: { trip_id: home.id, seats: [5, 4] } }
+  return { trip, home, operator_id, as, shift, input, total_kobo }
+}
+
+const countSeats = async (trip_id: string) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from seat_claim where trip_id = ${trip_id}`.execute(db)
+  return rows[0]?.n
+}
+
+test('a clerk sells there and back in one go: two bookings of a return trip, one price, once', async () => {
+  const { as, input, total_kobo, trip, home } = await aReturn()
+  const key = crypto.randomUUID()
+  const [sold, again] = await Promise.all([
+    call(counter.sellReturnAtCounter, input, { as, key }),
+    call(counter.sellReturnAtCounter, input, { as, key }),
+  ])
+  expect(sold.status).toBe(200)
+  expect(again.text).toBe(sold.text)
+  const { out, back } = sold.data
+  expect(out.booking).toMatchObject({
+    status: 'confirmed',
+    seats: [1, 3],
+    paid_kobo: 2 * adultSeatKobo,
+    return_trip: { way: 'out', other: back.reference, total_kobo },
+  })
+  expect(back.booking).toMatchObject({
+    status: 'confirmed',
+    paid_kobo: 2 * adultSeatKobo + 100_000,
+    return_trip: { way: 'back', other: out.reference },
+  })
+  expect([out.booking.trip.id, back.booking.trip.id]).toEqual([trip.id, home.id])
+  const seatOf = (sale: typeof out, name = '') =>
+    sale.tickets.find(({ passenger }) => passenger === name)?.seat
+  const [first, second] = input.passengers.map(({ full_name }) => full_name)
+  expect([seatOf(out, first), seatOf(back, first)]).toEqual([1, 5])
+  expect([seatOf(out, second), seatOf(back, second)]).toEqual([3, 4])
+  expect(back.shift).toMatchObject({ sales: 2, expected_kobo: 1_000_000 + total_kobo })
+  expect(out.shift).toEqual(back.shift)
+  expect(await doJobs()).toEqual([])
+  await expectConsistentSales(db)
+})
+
+test('what is wrong with either direction sells neither', async () => {
+  const { as, input, trip, home, operator_id, shift } = await aReturn()
+  const refuse = async (over: Partial<ReturnInput>) =>
+    (await call(counter.sellReturnAtCounter, { ...input, ...over }, { as })).problem
+  expect((await refuse({ total_kobo: input.total_kobo - 1 })).code).toBe('price_changed')
+  const short = { back: { trip_id: home.id, seats: [4] } }
+  expect((await refuse(short)).fields).toEqual({
+    'back.seats': 'Choose a seat back for each traveller.',
+  })
+  const sameWay = await aTrip(db, { operator_id, departs_in_hours: 96, fare_kobo: 900_000 })
+  const forth = { back: { trip_id: sameWay.id, seats: [5, 4] } }
+  expect((await refuse(forth)).fields).toHaveProperty(['back.trip_id'])
+  const early = await aTrip(db, {
+    operator_id,
+    stops: ['ibadan', 'lagos'],
+    departs_in_hours: 24,
+    fare_kobo: 900_000,
+  })
+  const before = { back: { trip_id: early.id, seats: [5, 4] } }
+  expect((await refuse(before)).fields).toEqual({
+    'back.trip_id': 'This bus leaves before you arrive. Choose a later one.',
+  })
+  const theirs = await aTrip(db, {
+    operator_id: await anOperator(db),
+    stops: ['ibadan', 'lagos'],
+    departs_in_hours: 96,
+  })
+  expect((await refuse({ back: { trip_id: theirs.id, seats: [5, 4] } })).status).toBe(404)
+  await aPaidBooking(server, home.id, [4])
+  expect((await refuse({})).code).toBe('seat_taken')
+  expect(await countSeats(trip.trip_id)).toBe(0)
+  await call(counter.closeShift, { id: shift.id, counted_kobo: 1_000_000 }, { as })
+  expect((await refuse({})).code).toBe('shift_needed')
+  await expectConsistentSales(db)
+})
+
+test('the operator cancels the outbound trip: the return trip is cancelled free, and all is paid out', async () => {
+  const { as, input, trip, operator_id, total_kobo } = await aReturn()
+  const { data } = await call(counter.sellReturnAtCounter, input, { as })
+  const key = await anOperatorKey(server, operator_id)
+  await call(cancelTrip, { id: trip.id }, { as: key })
+  expect(await doJobs()).toEqual([])
+  const seen = async (reference: string) =>
+    (await call(counter.previewCounterRefund, { reference }, { as })).data
+  expect(await seen(data.out.reference)).toMatchObject({ due_kobo: 2 * adultSeatKobo })
+  const back = await seen(data.back.reference)
+  expect(back).toMatchObject({ cancel_kobo: back.amount_kobo, due_kobo: 0 })
+  for (const [reference, cancel, refund_kobo] of [
+    [data.out.reference, false, 2 * adultSeatKobo],
+    [data.back.reference, true, back.amount_kobo],
+  ] as const)
+    await call(counter.refundAtCounter, { reference, cancel, refund_kobo }, { as })
+  const { shift } = (await call(counter.getOpenShift, {}, { as })).data
+  expect(shift).toMatchObject({ paid_out_kobo: total_kobo, expected_kobo: 1_000_000 })
+  await expectConsistentSales(db)
+})
+
+test('two clerks sell the same seats there and back at once: one of them does', async () => {
+  const { as, input, operator_id } = await aReturn()
+  const { as: other } = await aSecondFactorMember(server, { operator_id, role: 'counter' })
+  const { id: shift } = await aShift(server, other)
+  const answers = await Promise.all([
+    call(counter.sellReturnAtCounter, input, { as }),
+    call(counter.sellReturnAtCounter, { ...input, shift }, { as: other }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  await expectConsistentSales(db)
+})
