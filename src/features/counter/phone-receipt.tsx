@@ -31,24 +31,24 @@ export function PhoneReceipt({
         <Button onClick={onNext}>Back to the seats</Button>
       </Card>
     )
+  const tickets = passengers.flatMap(({ seat, full_name }) => {
+    const ticket = allotment.tickets.find((one) => one.seat === seat)
+    return ticket === undefined ? [] : { ...ticket, passenger: full_name }
+  })
+  const facts = [
+    ...(reference === undefined ? [] : [['Booking', reference] as const]),
+    [
+      passengers.length > 1 ? 'Paid for all' : 'Paid',
+      `${formatNaira(total_kobo)}, ${meansLabels[means].toLowerCase()}`,
+    ] as const,
+  ]
   return (
     <IssuedTickets
       label="Sold"
       outcome={`Sold for ${formatNaira(total_kobo)}`}
       next="Next sale"
       operator={allotment.operator}
-      trip={allotment}
-      tickets={passengers.flatMap(({ seat, full_name }) => {
-        const ticket = allotment.tickets.find((one) => one.seat === seat)
-        return ticket === undefined ? [] : { ...ticket, passenger: full_name }
-      })}
-      facts={[
-        ...(reference === undefined ? [] : [['Booking', reference] as const]),
-        [
-          passengers.length > 1 ? 'Paid for all' : 'Paid',
-          `${formatNaira(total_kobo)}, ${meansLabels[means].toLowerCase()}`,
-        ],
-      ]}
+      ways={[{ trip: allotment, facts, tickets }]}
       note={
         state === 'waiting' && (
           <p className={styles.muted}>Sold without a network; the office hears of it later.</p>

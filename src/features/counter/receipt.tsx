@@ -38,13 +38,12 @@ interface PrintedTicket {
   payload: string
 }
 
-interface TicketsProps {
-  operator: string
+/** The tickets of one direction. */
+interface IssuedWay {
   trip: { from: string; to: string; departs_at: string; zone: string }
+  tickets: readonly PrintedTicket[]
   /** What is listed below the code of each ticket. */
   facts: readonly (readonly [string, string])[]
-  /** What is said below each QR code. */
-  note?: ReactNode
 }
 
 /** Tickets that were just issued, to be printed. `outcome`: what has happened; `next`: the button that leaves them. */
@@ -52,14 +51,18 @@ export function IssuedTickets({
   label,
   outcome,
   next,
-  tickets,
+  operator,
+  ways,
+  note,
   onNext,
-  ...printed
-}: TicketsProps & {
+}: {
   label: string
   outcome: string
   next: string
-  tickets: readonly PrintedTicket[]
+  operator: string
+  ways: readonly IssuedWay[]
+  /** What is said below each QR code. */
+  note?: ReactNode
   onNext: () => void
 }) {
   return (
@@ -74,9 +77,11 @@ export function IssuedTickets({
         <Button onClick={() => print()}>Print</Button>
       </ButtonRow>
       <Receipt>
-        {tickets.map((ticket) => (
-          <TicketSlip key={ticket.code} ticket={ticket} {...printed} />
-        ))}
+        {ways.flatMap(({ tickets, ...way }) =>
+          tickets.map((ticket) => (
+            <TicketSlip key={ticket.code} {...{ ticket, operator, note }} {...way} />
+          )),
+        )}
       </Receipt>
     </Card>
   )
@@ -89,7 +94,7 @@ function TicketSlip({
   ticket,
   facts,
   note,
-}: TicketsProps & { ticket: PrintedTicket }) {
+}: Omit<IssuedWay, 'tickets'> & { operator: string; ticket: PrintedTicket; note: ReactNode }) {
   return (
     <ReceiptSlip label={`Seat ${ticket.seat}`} operator={operator}>
       <FactList

@@ -68,7 +68,7 @@ function OpenDrawer({
   onSold: (shift: Shift) => void
   onClosed: (shift: Shift) => void
 }) {
-  const [sold, setSold] = useState<CounterSale>()
+  const [sold, setSold] = useState<{ sale: CounterSale; back: CounterSale | undefined }>()
   const [soldParcel, setSoldParcel] = useState<WalkInParcelSale>()
   const [isClosing, setIsClosing] = useState(false)
   const [subject, setSubject] = useState('seats')
@@ -76,11 +76,11 @@ function OpenDrawer({
   const [departure, setDeparture] = useState('')
   const [day, setDay] = useState(today)
   const { reset, ...typedParcel } = useTypedParcel()
-  const sell = (sale: CounterSale) => {
-    setSold(sale)
+  const sell = (sale: CounterSale, back?: CounterSale) => {
+    setSold({ sale, back })
     onSold(sale.shift)
   }
-  if (sold !== undefined) return <SaleReceipt sale={sold} onNext={() => setSold(undefined)} />
+  if (sold !== undefined) return <SaleReceipt {...sold} onNext={() => setSold(undefined)} />
   if (soldParcel !== undefined)
     return <ParcelSaleReceipt sale={soldParcel} onNext={() => setSoldParcel(undefined)} />
   if (isClosing)

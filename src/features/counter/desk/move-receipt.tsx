@@ -12,18 +12,22 @@ export function MoveReceipt({ move, onNext }: { move: CounterMove; onNext: () =>
       outcome={describeOutcome(move)}
       next="Done"
       operator={trip.operator.name}
-      trip={{
-        from: from_park.name,
-        to: to_park.name,
-        departs_at: trip.departs_at,
-        zone: trip.zone,
-      }}
-      tickets={tickets}
-      facts={[
-        ['Booking', reference],
-        [tickets.length > 1 ? 'Paid for all' : 'Paid', formatNaira(booking.paid_kobo)],
-        ...(taken_kobo > 0 ? [['Paid now', formatNaira(taken_kobo)] as const] : []),
-        ...(paid_kobo > 0 ? [['Paid out', formatNaira(paid_kobo)] as const] : []),
+      ways={[
+        {
+          trip: {
+            from: from_park.name,
+            to: to_park.name,
+            departs_at: trip.departs_at,
+            zone: trip.zone,
+          },
+          tickets,
+          facts: [
+            ['Booking', reference],
+            [tickets.length > 1 ? 'Paid for all' : 'Paid', formatNaira(booking.paid_kobo)],
+            ...(taken_kobo > 0 ? [['Paid now', formatNaira(taken_kobo)] as const] : []),
+            ...(paid_kobo > 0 ? [['Paid out', formatNaira(paid_kobo)] as const] : []),
+          ],
+        },
       ]}
       onNext={onNext}
     />

@@ -2,33 +2,43 @@ import type { CounterSale } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 import { IssuedTickets } from '#features/counter'
 
-/** The last sale: a ticket with its code for each seat, as a receipt of 58 mm when printed. */
+/** The last sale: a ticket with its code for each seat, there and back, as a receipt of 58 mm when printed. */
 export function SaleReceipt({
-  sale: { booking, tickets, reference },
+  sale,
+  back,
   onNext,
 }: {
   sale: CounterSale
+  back: CounterSale | undefined
   onNext: () => void
 }) {
-  const { trip, from_park, to_park, fare, paid_kobo } = booking
+  const sales = back === undefined ? [sale] : [sale, back]
+  const total_kobo = sales.reduce((sum, { booking }) => sum + booking.fare.total_kobo, 0)
   return (
     <IssuedTickets
       label="Sold"
-      outcome={`Sold for ${formatNaira(fare.total_kobo)}`}
+      outcome={`Sold for ${formatNaira(total_kobo)}`}
       next="Next sale"
-      operator={trip.operator.name}
-      trip={{
-        from: from_park.name,
-        to: to_park.name,
-        departs_at: trip.departs_at,
-        zone: trip.zone,
-      }}
-      tickets={tickets}
-      facts={[
-        ['Booking', reference],
-        [tickets.length > 1 ? 'Paid for all' : 'Paid', formatNaira(paid_kobo)],
-      ]}
+      operator={sale.booking.trip.operator.name}
+      ways={sales.map(makeWay)}
       onNext={onNext}
     />
   )
+}
+
+function makeWay({ booking, tickets, reference }: CounterSale) {
+  const { trip, from_park, to_park, paid_kobo } = booking
+  return {
+    trip: {
+      from: from_park.name,
+      to: to_park.name,
+      departs_at: trip.departs_at,
+      zone: trip.zone,
+    },
+    tickets,
+    facts: [
+      ['Booking', reference],
+      [tickets.length > 1 ? 'Paid for all' : 'Paid', formatNaira(paid_kobo)],
+    ] as const,
+  }
 }

@@ -1,8 +1,7 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
 import { departuresQuery } from '#features/bookings/desk'
-import { serverNow } from '#lib/clock'
-import { formatTime, today } from '#lib/format'
+import { today } from '#lib/format'
 import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
 import { Card } from '#ui/page'
@@ -10,6 +9,7 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
+import { isOnSale, labelDeparture } from './departure-labels.ts'
 import { TripSaleForm } from './trip-sale.tsx'
 
 interface Props {
@@ -20,18 +20,10 @@ interface Props {
   /** The key of the preselected departure; if it is not on sale, the next departure is preselected. */
   departure: string
   onDeparture: (key: string) => void
-  onSold: (sale: CounterSale) => void
+  onSold: (sale: CounterSale, back?: CounterSale) => void
 }
 
 const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${position}`
-
-const isOpen = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
-  (status === 'scheduled' || status === 'boarding') &&
-  sales_closed !== true &&
-  Date.parse(departs_at) > serverNow()
-
-const labelOf = ({ departs_at, zone, park, to }: OperatorDeparture) =>
-  `${formatTime(departs_at, zone)} · ${park.name} → ${to}`
 
 /** One sale: day, departure and destination first. The next departure of today is preselected. */
 export function SaleForm({ day, onDay, ...props }: Props) {
@@ -40,7 +32,7 @@ export function SaleForm({ day, onDay, ...props }: Props) {
     <Card label="Sell">
       <DateField label="Day" value={day} min={today()} onChange={(next) => next && onDay(next)} />
       <QueryResult query={query}>
-        {(all) => <DepartureSale open={all.filter(isOpen)} day={day} {...props} />}
+        {(all) => <DepartureSale open={all.filter(isOnSale)} day={day} {...props} />}
       </QueryResult>
     </Card>
   )
@@ -68,7 +60,7 @@ function DepartureSale({
       <SelectField
         label="Departure"
         value={keyOf(departure)}
-        options={open.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
+        options={open.map((one) => ({ value: keyOf(one), label: labelDeparture(one) }))}
         onChange={onDeparture}
       />
       <Destination key={keyOf(departure)} {...{ shift, departure, onSold }} />

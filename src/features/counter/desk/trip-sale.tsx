@@ -1,5 +1,5 @@
-import { sellAtCounter } from '#contract/counter/endpoints'
-import { type CounterSale, CounterSaleInput } from '#contract/counter/model'
+import { sellAtCounter, sellReturnAtCounter } from '#contract/counter/endpoints'
+import { type CounterSale, CounterSaleInput, ReturnSaleInput } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type { PassengerType } from '#contract/lookups/model'
@@ -8,23 +8,28 @@ import { emptySale, makeSaleInput, SaleFields } from '#features/counter'
 import { SeatMap } from '#features/trips'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { useForm } from '#lib/use-form'
+import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
+import { CheckField } from '#ui/choices'
 import { MutedText } from '#ui/desk/page'
 import { Form } from '#ui/form'
 import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 import styles from './counter.module.css'
 import { passengerTypesQuery, seatsQuery } from './queries.ts'
 import { AsideForm } from './aside-form.tsx'
+import { BackTripFields } from './back-trip.tsx'
 import { priceSeats } from './price-seats.ts'
+import { listFreeSeats, useBackTrip } from './use-back-trip.ts'
 
 interface Props {
   shift: string
   /** The wire id of the trip part. */
   trip: string
-  onSold: (sale: CounterSale) => void
+  /** `back`: the other direction, if a return trip was sold. */
+  onSold: (sale: CounterSale, back?: CounterSale) => void
 }
 
 /** The seat map of a trip part, and the form for the chosen seats. */
@@ -68,34 +73,39 @@ const markSold = (trip: TripDetail, sold: readonly number[]): TripDetail => ({
   seats: trip.seats.map((seat) => (sold.includes(seat.number) ? { ...seat, state: 'sold' } : seat)),
 })
 
-/** Sells the chosen seats. What was typed stays if the sale is refused, also if a seat is gone. */
+/**
+ * Sells the chosen seats, and seats back if the clerk wants to. What was typed stays if the sale is refused, also if a
+ * seat is gone.
+ */
 function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [typed, setTyped] = useState(emptySale)
-  const isFree = (seat: number) =>
-    trip.seats.some(({ number, state }) => number === seat && state === 'free')
-  const seats = chosen.filter(isFree)
-  const total_kobo = priceSeats(trip, types, makeSaleInput(typed, seats).passengers)
-  const { submit, isSending, errors, error } = useForm(CounterSaleInput, {
+  const back = useBackTrip(types)
+  const seats = listFreeSeats(trip, chosen)
+  const { passengers } = makeSaleInput(typed, seats)
+  const total_kobo = priceSeats(trip, types, passengers) + back.price(passengers)
+  const { submit, isSending, errors, error } = useForm(anySale, {
     typed: { value: typed },
     read: (text) => ({
       ...makeSaleInput(text, seats),
       shift,
       trip_id: trip.id,
       total_kobo,
+      ...back.input,
     }),
     send: async (input, key) => {
       try {
-        const sale = await call(sellAtCounter, input, { key })
+        const sold = await sell(input, key)
         // The next sale shows these seats as sold before the seats are loaded again.
         client.setQueryData(seatsQuery(trip.id).queryKey, (seen) => seen && markSold(seen, seats))
-        return sale
+        return sold
       } finally {
         void client.invalidateQueries(seatsQuery(trip.id))
+        if (back.choice) void client.invalidateQueries(seatsQuery(back.choice.trip))
       }
     },
-    done: onSold,
+    done: ([sale, other]) => onSold(sale, other),
   })
   const toggle = (seat: number) =>
     setChosen(
@@ -113,17 +123,63 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
         action={
           seats.length === 0 ? (
             <MutedText>Choose a seat, {formatNaira(trip.fare_kobo ?? 0)} each.</MutedText>
-          ) : (
+          ) : back.isWhole(seats.length) ? (
             <Button type="submit" kind="primary" wide busy={isSending}>
               Sell for {formatNaira(total_kobo)}
             </Button>
+          ) : (
+            <MutedText>Choose departure and seats for the return trip.</MutedText>
           )
         }
       >
         {seats.length > 0 && (
-          <SaleFields {...{ seats, types, typed, errors }} onChange={setTyped} />
+          <>
+            <BackTrip out={trip} count={seats.length} back={back} error={errors['back.trip_id']} />
+            <SaleFields {...{ seats, types, typed, errors }} onChange={setTyped} />
+          </>
         )}
       </Form>
     </div>
   )
+}
+
+/** Whether they travel back, too, and how. */
+function BackTrip({
+  back: { choice, setChoice },
+  ...rest
+}: {
+  out: TripDetail
+  count: number
+  back: ReturnType<typeof useBackTrip>
+  error: string | undefined
+}) {
+  return (
+    <>
+      <CheckField
+        label="They also travel back"
+        checked={choice !== undefined}
+        onChange={(on) => setChoice(on ? { day: '', trip: '', seats: [] } : undefined)}
+      />
+      {choice !== undefined && <BackTripFields value={choice} onChange={setChoice} {...rest} />}
+    </>
+  )
+}
+
+type SaleInput = z.output<typeof CounterSaleInput> | z.output<typeof ReturnSaleInput>
+
+/** A sale there, or there and back. */
+const anySale: FormSchema<SaleInput> = {
+  safeParse: (written) =>
+    typeof written === 'object' && written !== null && 'back' in written
+      ? ReturnSaleInput.safeParse(written)
+      : CounterSaleInput.safeParse(written),
+}
+
+async function sell(
+  input: SaleInput,
+  key: string,
+): Promise<readonly [out: CounterSale, back?: CounterSale]> {
+  if (!('back' in input)) return [await call(sellAtCounter, input, { key })]
+  const { out, back } = await call(sellReturnAtCounter, input, { key })
+  return [out, back]
 }

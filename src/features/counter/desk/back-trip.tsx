@@ -1,0 +1,119 @@
+import type { OperatorDeparture } from '#contract/boarding/model'
+import { formatCount } from '#contract/quantities'
+import type { TripDetail } from '#contract/trips/model'
+import { departuresQuery } from '#features/bookings/desk'
+import { SeatMap } from '#features/trips'
+import { computeDay } from '#lib/format'
+import { MutedText } from '#ui/desk/page'
+import { DateField, SelectField } from '#ui/fields'
+import { QueryResult } from '#ui/query-result'
+import { useQuery } from '@tanstack/react-query'
+import styles from './counter.module.css'
+import { isOnSale, labelDeparture } from './departure-labels.ts'
+import { seatsQuery } from './queries.ts'
+import { type BackChoice, listFreeSeats } from './use-back-trip.ts'
+
+interface Props {
+  /** The outbound trip. */
+  out: TripDetail
+  /** How many seats are chosen on it. */
+  count: number
+  value: BackChoice
+  error: string | undefined
+  onChange: (value: BackChoice) => void
+}
+
+/** Returns the wire id of the part of a departure that leads back, if it does. */
+function findPartBack({ trip_id, position, park, drop_offs }: OperatorDeparture, out: TripDetail) {
+  if (park.city !== out.to.city.name) return undefined
+  const end = drop_offs?.find(({ city }) => city === out.from.city.name)
+  return end && `${trip_id}.${position}.${end.position}`
+}
+
+/** Day, departure and seats of the return trip. Only departures after the outbound arrival are listed. */
+export function BackTripFields({ out, count, value, error, onChange }: Props) {
+  const first = computeDay(out.arrives_at, out.zone)
+  const day = value.day > first ? value.day : first
+  const query = useQuery(departuresQuery(day))
+  return (
+    <div className={styles.parts}>
+      <DateField
+        label="Day back"
+        value={day}
+        min={first}
+        onChange={(next) => next && onChange({ day: next, trip: '', seats: [] })}
+      />
+      <QueryResult query={query}>
+        {(all) => {
+          const options = all
+            .filter((one) => isOnSale(one) && one.departs_at > out.arrives_at)
+            .flatMap((one) => {
+              const id = findPartBack(one, out)
+              return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]
+            })
+          if (options.length === 0)
+            return <MutedText>No departure back on this day. Choose another day.</MutedText>
+          return (
+            <>
+              <SelectField
+                label="Departure back"
+                value={value.trip}
+                error={error}
+                options={[{ value: '', label: 'Choose a departure' }, ...options]}
+                onChange={(trip) => onChange({ day, trip, seats: [] })}
+              />
+              {value.trip !== '' && (
+                <SeatsBack
+                  id={value.trip}
+                  count={count}
+                  chosen={value.seats}
+                  onChange={(seats) => onChange({ ...value, day, seats })}
+                />
+              )}
+            </>
+          )
+        }}
+      </QueryResult>
+    </div>
+  )
+}
+
+function SeatsBack({
+  id,
+  count,
+  chosen,
+  onChange,
+}: {
+  id: string
+  count: number
+  chosen: readonly number[]
+  onChange: (seats: readonly number[]) => void
+}) {
+  const query = useQuery(seatsQuery(id))
+  return (
+    <QueryResult query={query}>
+      {(trip) => {
+        const seats = listFreeSeats(trip, chosen)
+        return (
+          <>
+            <SeatMap
+              layout={trip.layout}
+              seats={trip.seats}
+              chosen={seats}
+              onToggle={(seat) =>
+                onChange(
+                  seats.includes(seat)
+                    ? seats.filter((one) => one !== seat)
+                    : [...seats, seat].slice(-Math.max(1, count)),
+                )
+              }
+            />
+            {seats.length !== count && (
+              <MutedText>Choose {formatCount(count, 'seat')} for the return trip.</MutedText>
+            )}
+          </>
+        )
+      }}
+    </QueryResult>
+  )
+}

@@ -1,0 +1,13 @@
+import type { OperatorDeparture } from '#contract/boarding/model'
+import { serverNow } from '#lib/clock'
+import { formatTime } from '#lib/format'
+
+/** Whether seats of a departure are sold at its park now. */
+export const isOnSale = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
+  (status === 'scheduled' || status === 'boarding') &&
+  sales_closed !== true &&
+  Date.parse(departs_at) > serverNow()
+
+/** `7:00 AM · Jibowu → Kano` */
+export const labelDeparture = ({ departs_at, zone, park, to }: OperatorDeparture) =>
+  `${formatTime(departs_at, zone)} · ${park.name} → ${to}`

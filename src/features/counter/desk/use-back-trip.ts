@@ -1,0 +1,38 @@
+import type { PassengerType } from '#contract/lookups/model'
+import type { TripDetail } from '#contract/trips/model'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { priceSeats } from './price-seats.ts'
+import { seatsQuery } from './queries.ts'
+
+/** The chosen return trip: the day, the wire id of the departure, and the seats on it. Empty until they are chosen. */
+export interface BackChoice {
+  day: string
+  trip: string
+  seats: readonly number[]
+}
+
+/** Returns those of these seats that are still free. */
+export const listFreeSeats = (trip: TripDetail, seats: readonly number[]) =>
+  seats.filter((seat) =>
+    trip.seats.some(({ number, state }) => number === seat && state === 'free'),
+  )
+
+/**
+ * The return trip of a sale: what is chosen (undefined if they do not travel back), its input, its price in kobo, and
+ * whether there is a seat for each of `count` travellers.
+ */
+export function useBackTrip(types: readonly PassengerType[]) {
+  const [choice, setChoice] = useState<BackChoice>()
+  const id = choice?.trip ?? ''
+  const home = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
+  const seats = home === undefined ? [] : listFreeSeats(home, choice?.seats ?? [])
+  return {
+    choice,
+    setChoice,
+    input: choice && { back: { trip_id: id, seats } },
+    price: (travellers: readonly { passenger_type: string }[]) =>
+      choice === undefined || home === undefined ? 0 : priceSeats(home, types, travellers),
+    isWhole: (count: number) => choice === undefined || seats.length === count,
+  }
+}

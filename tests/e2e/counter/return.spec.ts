@@ -1,0 +1,46 @@
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
+import { openCounter } from '#tests/e2e/fixtures/counter'
+import { sumLedger } from '#tests/e2e/fixtures/database'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
+
+const people = ['Yetunde Alabi', 'Kayode Alabi']
+
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('a clerk sells two seats there and back, for one price, with four tickets', async ({
+      page,
+    }) => {
+      await openCounter(page)
+      const departure = page.getByLabel('Departure', { exact: true })
+      const toLagos = departure.locator('option', { hasText: 'Zuba → Lagos' }).first()
+      await departure.selectOption((await toLagos.getAttribute('value')) ?? '')
+      const free = /^Seat \d+\b.*, free$/
+      const maps = page.getByLabel(/^Seat map/)
+      for (const _ of people) await maps.first().getByRole('button', { name: free }).first().click()
+      for (const [at, full_name] of people.entries()) {
+        const fields = page.getByRole('group', { name: /^Seat \d+$/ }).nth(at)
+        await fields.getByLabel('Name', { exact: true }).fill(full_name)
+        await fields.getByText('Female', { exact: true }).click()
+      }
+      await page.getByLabel('They also travel back').check()
+      await expect(page.getByRole('button', { name: /^Sell for ₦/ })).toBeHidden()
+      await page.getByLabel('Day back').fill(dayAhead(20))
+      const back = page.getByLabel('Departure back')
+      await back.locator('option').nth(1).waitFor({ state: 'attached' })
+      await back.selectOption({ index: 1 })
+      for (const _ of people) await maps.nth(1).getByRole('button', { name: free }).last().click()
+      await expectAccessible(page, 'a sale there and back')
+      await page.getByRole('button', { name: /^Sell for ₦/ }).click()
+      await expect(page.locator('div:has(> dt:text-is("Ticket")) > dd')).toHaveCount(4)
+      await expectAccessible(page, 'a return trip that was sold')
+      await page.getByRole('button', { name: 'Next sale' }).click()
+      await expect(page.getByText(/^2 sales, ₦/)).toBeVisible()
+      expect(await sumLedger()).toBe(0)
+    })
+  })
