@@ -125,6 +125,7 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
     from known left join wanted using (feed_key) where wanted.shape is distinct from known.shape`.execute(
     db,
   )
+  await sql`analyze outdated`.execute(db)
   await sql`
     update schedule s set feed_key = null, calendar = jsonb_build_object('days', '[]'::jsonb, 'from', current_date,
       'until', current_date, 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'replaced', s.feed_key)

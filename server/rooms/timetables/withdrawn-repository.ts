@@ -48,6 +48,7 @@ export async function withdrawMissingTrips(db: Db, feed: FeedRow): Promise<Withd
     cross join lateral (select coalesce(wanted.feed_says, wanted.calendar) as says) feed
     where s.feed_id = ${feed.id}::uuid and trip.departs_at > now() and trip.status in ('scheduled', 'boarding')
       and trip.id in (select trip_id from kept_trip)`.execute(db)
+  await sql`analyze doubtful`.execute(db)
   await sql`
     update trip set withdrawn_at = null, version = version + 1
     from doubtful where doubtful.id = trip.id and is_run and withdrawn_at is not null`.execute(db)
