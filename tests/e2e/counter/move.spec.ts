@@ -1,10 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale, Shift } from '#contract/counter/model'
 import type { CounterMovePreview } from '#contract/counter/moves'
-import type { TripDetail } from '#contract/trips/model'
 import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
+import { findDepartureOnSale } from '#tests/e2e/fixtures/counter'
 import { makeManager, runStatement, sumLedger } from '#tests/e2e/fixtures/database'
 import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 import { callApi } from '#tests/e2e/fixtures/purchases'
@@ -28,22 +27,10 @@ async function aClerk(page: Page, request: APIRequestContext): Promise<string> {
   return token
 }
 
-/** Sells two seats for cash on the first departure of a day. Returns the sale and where it can move. */
+/** Sells two seats for cash on a departure of a day. Returns the sale and where it can move. */
 async function aSale(request: APIRequestContext, token: string, day: string) {
   const { shift } = await callApi<{ shift: Shift }>(request, 'GET', '/counter/shift', { token })
-  const departures = await callApi<OperatorDeparture[]>(
-    request,
-    'GET',
-    `/operator/departures?date=${day}`,
-    { token },
-  )
-  const [first] = departures
-  const at = first?.drop_offs?.at(-1)?.position
-  const trip = await callApi<TripDetail>(
-    request,
-    'GET',
-    `/trips/${first?.trip_id}.${first?.position}.${at}`,
-  )
+  const { trip } = await findDepartureOnSale(request, token, day, { seats: people.length })
   const free = trip.seats.filter(({ state }) => state === 'free')
   const passengers = people.map((full_name, index) => ({
     seat: free[index]?.number,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openCounter, walkThroughSale } from '#tests/e2e/fixtures/counter'
+import { findDepartureOnSale, openCounter, walkThroughSale } from '#tests/e2e/fixtures/counter'
 import { aFinger, type Finger } from '#tests/e2e/fixtures/finger'
 import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
 import {
   openAndAccept,
   prepareTraveller,
@@ -97,10 +98,12 @@ test('somebody with an account books an airport pick-up with at most 11 taps and
 test('a clerk sells a seat to a walk-in for cash with 6 taps and one typed field', async ({
   page,
 }) => {
-  await openCounter(page)
+  const day = dayAhead(19)
+  const token = await openCounter(page, day)
+  const { key } = await findDepartureOnSale(page.context().request, token, day)
   let ticket_ms = 0
   const done = await countWalk('counter, walk-in for cash', page, async (on, finger) => {
-    ticket_ms = await walkThroughSale(on, finger)
+    ticket_ms = await walkThroughSale(on, finger, key)
   })
   console.log(`counter, from the last tap to the ticket: ${ticket_ms} ms`)
   expect(done).toEqual({ taps: 6, typed: 1 })

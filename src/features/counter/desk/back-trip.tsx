@@ -93,6 +93,8 @@ function SeatsBack({
   return (
     <QueryResult query={query}>
       {(trip) => {
+        if (trip.fare_kobo === null)
+          return <MutedText>The fare of this departure is not known. Choose another.</MutedText>
         const seats = listFreeSeats(trip, chosen)
         return (
           <>

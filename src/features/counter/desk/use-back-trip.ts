@@ -26,7 +26,8 @@ export function useBackTrip(types: readonly PassengerType[]) {
   const [choice, setChoice] = useState<BackChoice>()
   const id = choice?.trip ?? ''
   const home = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
-  const seats = home === undefined ? [] : listFreeSeats(home, choice?.seats ?? [])
+  const isSellable = home !== undefined && home.fare_kobo !== null
+  const seats = isSellable ? listFreeSeats(home, choice?.seats ?? []) : []
   return {
     choice,
     setChoice,
