@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
-import { cancelTrip } from '#contract/bookings/endpoints'
+import { cancelTrip, listRescheduleOptions, rescheduleBooking } from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
-import { moveAtCounter } from '#contract/counter/move-endpoints'
+import { moveAtCounter, previewCounterMove } from '#contract/counter/move-endpoints'
 import type { Input } from '#contract/endpoint'
+import { sql } from '#server/db/sql'
 import { anOperatorKey, aScan, fetchManifestSeats } from '#tests/support/makers/boarding'
+import { aPaidBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { aSecondFactorMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
+import { waitUntilBlocked } from '#tests/support/makers/waitlist'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { expectConsistentSales } from './sound-books.ts'
 
@@ -99,12 +102,61 @@ test.each(cases)(
       expect(await doJobs()).toEqual([])
       await expectConsistentSales(db)
       const { data } = await call(counter.previewCounterRefund, { reference }, { as })
-      const isOver = data.status === 'operator_cancelled'
-      expect(data.due_kobo > 0).toBe(isOver)
-      if (!isOver) continue
-      const back_kobo = data.amount_kobo - data.paid_out_kobo
-      expect(data.due_kobo).toBe(back_kobo)
+      // The sale is on one of the two departures. If that is cancelled, all that was paid is given back.
+      const isOver = (moved.status === 200) === (cancelled === 'other')
+      expect(data).toMatchObject({
+        status: isOver ? 'operator_cancelled' : 'confirmed',
+        due_kobo: isOver ? data.amount_kobo - data.paid_out_kobo : 0,
+      })
     }
+  },
+)
+
+test.each([
+  [
+    'is cancelled',
+    (id: string) => sql`select cancel_trip(${id}::uuid)`,
+    'The operator cancelled this departure. The full refund is on its way.',
+  ],
+  [
+    'gets another vehicle',
+    (
+      id: string,
+    ) => sql`insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
+      select gen_random_uuid(), t.id, s.vehicle_type, v.code, 100 from trip t join schedule s on s.id = t.schedule_id
+      join vehicle_type v on v.code <> s.vehicle_type where t.id = ${id}::uuid limit 1 for update of t`,
+    'The vehicle of this departure is being changed. Try again in a few minutes.',
+  ],
+])(
+  'nobody moves from a departure that %s, even if they were about to when that happened',
+  async (_, change, why) => {
+    const { move, clerks, trip, other, reference } = await aSaleOfTwoClerks(750_000)
+    const [as] = clerks
+    const online = await aPaidBooking(server, trip.id, [7])
+    const own = { reference: online.booking.reference, trip_id: other.id, seats: [8] }
+    const moveBoth = () =>
+      Promise.all([
+        call(moveAtCounter, move, { as }),
+        call(rescheduleBooking, own, { as: online.as }),
+      ])
+    const asked = await db.transaction(async (tx) => {
+      await change(trip.trip_id).execute(tx)
+      const answers = moveBoth()
+      await waitUntilBlocked(db, 'move_booking', 2)
+      return { answers }
+    })
+    for (const answers of [await asked.answers, await moveBoth()])
+      for (const { problem } of answers)
+        expect(problem).toMatchObject({ code: 'reschedule_closed', detail: why })
+    const { data } = await call(previewCounterMove, { reference }, { as })
+    expect(data).toMatchObject({ closed: why, options: [] })
+    const listed = await call(
+      listRescheduleOptions,
+      { reference: own.reference },
+      { as: online.as },
+    )
+    expect(listed.problem).toMatchObject({ code: 'reschedule_closed', detail: why })
+    await expectConsistentSales(db)
   },
 )
 

@@ -69,6 +69,18 @@ export interface BookingMove {
   tickets: NewTickets
 }
 
+/** Returns the job that is about to end (`cancelled`) or to reseat (`new_vehicle`) the bookings of a trip, or null. */
+export async function findJobOfTrip(
+  db: Db,
+  trip_id: string,
+): Promise<'cancelled' | 'new_vehicle' | null> {
+  const { rows } = await sql<{ job: 'cancelled' | 'new_vehicle' | null }>`
+    select case when status = 'cancelled' then 'cancelled'
+      when exists (select from vehicle_change where trip_id = trip.id and done_at is null) then 'new_vehicle' end as job
+    from trip where id = ${trip_id}::uuid`.execute(db)
+  return rows[0]?.job ?? null
+}
+
 /** Moves a paid booking to another trip (`move_booking`). The result names the refusal. */
 export async function moveBooking(db: Db, move: BookingMove) {
   const { rows } = await sql<{

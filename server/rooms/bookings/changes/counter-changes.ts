@@ -62,7 +62,7 @@ async function move(
 }
 
 async function refuseUnlessMovableAtCounter(db: Db, row: BookingRow): Promise<void> {
-  refuseUnlessMovable(row)
+  await refuseUnlessMovable(db, row)
   const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
   if (aboard !== undefined)
     throw makeRefusal('reschedule_closed', {

@@ -14,6 +14,7 @@ import { computeCancellation, findRefundTier, listFeeBases, priceBooking } from 
 import {
   addRefund,
   findFreeSeatsOfTrips,
+  findJobOfTrip,
   findRescheduleTrips,
   moveBooking,
 } from './change-repository.ts'
@@ -70,7 +71,7 @@ export async function planMove(
   row: BookingRow,
   { trip_id, seats }: MoveInput,
 ): Promise<MovePlan> {
-  refuseUnlessMovable(row)
+  await refuseUnlessMovable(db, row)
   const count = listTravellingSeats(row).length
   if (seats.length !== count) {
     const people = formatCount(count, 'seat')
@@ -114,8 +115,12 @@ export async function moveAsPlanned(
     tickets: makeTicketIds(ctx.config, maxSeats),
   })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
-  if (outcome !== 'moved')
-    throw makeRefusal(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
+  if (outcome === 'not_movable') {
+    // Its trip may have been cancelled or got another vehicle only now.
+    await refuseUnlessMovable(ctx.db, row)
+    throw makeRefusal('reschedule_closed')
+  }
+  if (outcome !== 'moved') throw makeRefusal(outcome)
   const effect = `move:${row.id}:${row.trip_id}`
   const amount_kobo = Math.max(0, -difference_kobo - kept_kobo)
   if (amount_kobo === 0) return effect
@@ -132,7 +137,7 @@ export async function moveAsPlanned(
 }
 
 /** Throws `reschedule_closed` unless the policy lets a booking move now. */
-export function refuseUnlessMovable(row: BookingRow): void {
+export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void> {
   const closed = (detail: string) => makeRefusal('reschedule_closed', { detail })
   if (row.status !== 'confirmed')
     throw closed('Only a paid booking that has not left can be moved.')
@@ -141,6 +146,13 @@ export function refuseUnlessMovable(row: BookingRow): void {
   if (row.boards_at.getTime() - row.server_time.getTime() < hour) {
     throw closed('A booking can be moved until 1 hour before the bus leaves.')
   }
+  const job = await findJobOfTrip(db, row.trip_id)
+  if (job !== null) throw closed(reasons[job])
+}
+
+const reasons = {
+  cancelled: 'The operator cancelled this departure. The full refund is on its way.',
+  new_vehicle: 'The vehicle of this departure is being changed. Try again in a few minutes.',
 }
 
 /** Returns the types of the travelling passengers, in the order of their seats. */

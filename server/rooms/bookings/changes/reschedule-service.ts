@@ -26,7 +26,7 @@ export async function listRescheduleOptions(
 ): Promise<Output<typeof listRescheduleOptionsEndpoint>> {
   const row = await findOwnBooking(ctx, input.reference)
   if (row.paid_at_counter) throw makeRefusal('paid_at_counter')
-  refuseUnlessMovable(row)
+  await refuseUnlessMovable(ctx.db, row)
   return listMoveOptions(ctx.db, row)
 }
 

@@ -1,8 +1,9 @@
 -- Moves the passengers of a paid booking to seats of another trip and records the move. Returns moved | seat_taken
--- (with the seats) | trip_not_on_sale | not_movable. The passenger of p_old[i] gets p_seats[i]. Tickets are issued
--- again. p_fee_percent: the current cancellation fee, which is the minimum from then on. p_price_kobo: what the moved
--- passengers have paid. p_cancel_kobo: their refund if they cancelled now. If the new total is lower, the caller
--- refunds the difference; if it is higher, the caller takes it, which only the counter that sold the booking can.
+-- (with the seats) | trip_not_on_sale | not_movable (also while a job ends or reseats the bookings of its trip).
+-- The passenger of p_old[i] gets p_seats[i]. Tickets are issued again. p_fee_percent: the current cancellation fee,
+-- which is the minimum from then on. p_price_kobo: what the moved passengers have paid. p_cancel_kobo: their refund if
+-- they cancelled now. If the new total is lower, the caller refunds the difference; if it is higher, the caller takes
+-- it, which only the counter that sold the booking can.
 create or replace function move_booking(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_old smallint[], p_seats smallint[], p_types text[],
   p_fare jsonb, p_total_kobo bigint, p_fee_percent smallint, p_price_kobo bigint, p_cancel_kobo bigint, p_kid smallint,
@@ -23,6 +24,13 @@ begin
     return;
   end if;
   perform from trip where id in (b.trip_id, p_trip) order by id for share;
+  -- A job is about to refund the booking, or to reseat it; after a move it would do neither.
+  if exists (select from trip where id = b.trip_id and status = 'cancelled')
+    or exists (select from vehicle_change where trip_id = b.trip_id and done_at is null)
+  then
+    return query select 'not_movable', '{}'::smallint[];
+    return;
+  end if;
   sellable := sellable_seats(p_trip, p_from);
   if sellable is null then
     return query select 'trip_not_on_sale', '{}'::smallint[];
