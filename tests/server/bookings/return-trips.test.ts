@@ -3,7 +3,9 @@ import type { Booking } from '#contract/bookings/model'
 import {
   getBooking,
   holdSeats,
+  listRescheduleOptions,
   releaseHold,
+  rescheduleBooking,
   setPassengers,
   cancelBooking,
   previewCancellation,
@@ -323,4 +325,28 @@ test('what is no way back is refused, by name', async () => {
   expect((await ask(right, [first, second], stranger.as)).problem.code).toBe('not_found')
   await server.call(releaseHold, { reference: way_out }, { as: held.as })
   expect((await ask(right, [first, second])).problem.code).toBe('booking_not_open')
+})
+
+test('a way moves only to a bus that keeps both ways in order', async () => {
+  const { road, out, back } = await aReturnTrip()
+  await payByCard(out)
+  const seats = out.booking.seats
+  const make = ({ operator_id }: MadeTrip, departs_in_hours: number, stops?: string[]) =>
+    aTrip(db, { operator_id, departs_in_hours, ...(stops && { stops }) })
+  const fits = await make(road.out, 72)
+  const late = await make(road.out, 120)
+  const early = await make(road.back, 24, ['ibadan', 'lagos'])
+  const listed = async ({ booking: { reference }, as }: HeldTrip) =>
+    (await server.call(listRescheduleOptions, { reference }, { as })).data.map(
+      ({ trip }) => trip.id,
+    )
+  expect([await listed(out), await listed(back)]).toEqual([[fits.id], []])
+  for (const [{ booking, as }, trip] of [
+    [out, late],
+    [back, early],
+  ] as const) {
+    const move = { reference: booking.reference, trip_id: trip.id, seats }
+    const refused = await server.call(rescheduleBooking, move, { as })
+    expect(refused.problem.fields).toHaveProperty('trip_id')
+  }
 })

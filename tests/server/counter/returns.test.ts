@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelTrip } from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
+import { moveAtCounter, previewCounterMove } from '#contract/counter/move-endpoints'
 import type { Input } from '#contract/endpoint'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
@@ -8,6 +9,7 @@ import { aPaidBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { aSecondFactorMember } from '#tests/support/makers/members'
 import { aTrip, anOperator } from '#tests/support/makers/trips'
+import { waitUntilBlocked } from '#tests/support/makers/waitlist'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { expectConsistentSales } from './sound-books.ts'
 
@@ -139,5 +141,69 @@ test('two clerks sell the same seats there and back at once: one of them does', 
     call(counter.sellReturnAtCounter, { ...input, shift }, { as: other }),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  await expectConsistentSales(db)
+})
+
+/** What `aReturn` sells, with other departures for each way: `[before, between, after]` the two that were sold. */
+async function aMovableReturn() {
+  const { as, input, operator_id } = await aReturn()
+  const { data } = await call(counter.sellReturnAtCounter, input, { as })
+  const make = (departs_in_hours: number, over: object = {}) =>
+    aTrip(db, { operator_id, departs_in_hours, ...over })
+  const home = { stops: ['ibadan', 'lagos'], fare_kobo: 900_000 }
+  const there = [await make(20), await make(80), await make(120)] as const
+  const back = [await make(20, home), await make(60, home), await make(120, home)] as const
+  const { out, back: way_back } = data
+  const optionsOf = async (reference: string) => {
+    const { data: seen } = await call(previewCounterMove, { reference }, { as })
+    return seen.options.map(({ trip }) => trip.id)
+  }
+  const move = (reference: string, trip_id: string, by = as) => {
+    const sums = { take_kobo: 0, pay_out_kobo: 0 }
+    return call(moveAtCounter, { reference, trip_id, seats: [8, 9], ...sums }, { as: by })
+  }
+  return {
+    as,
+    operator_id,
+    out: out.reference,
+    way_back: way_back.reference,
+    there,
+    back,
+    optionsOf,
+    move,
+  }
+}
+
+test('a direction moves only where the travellers arrive before they leave for the other', async () => {
+  const { as, out, way_back, there, back, optionsOf, move } = await aMovableReturn()
+  expect(await optionsOf(out)).toEqual([there[0].id, there[1].id])
+  expect(await optionsOf(way_back)).toEqual([back[1].id, back[2].id])
+  expect((await move(out, there[2].id)).problem.fields).toEqual({
+    trip_id: 'This bus arrives after your bus back leaves. Choose an earlier one.',
+  })
+  expect((await move(way_back, back[0].id)).problem.fields).toEqual({
+    trip_id: 'This bus leaves before you arrive. Choose a later one.',
+  })
+  const { data } = await call(counter.previewCounterRefund, { reference: way_back }, { as })
+  const refund_kobo = data.cancel_kobo ?? 0
+  await call(counter.refundAtCounter, { reference: way_back, cancel: true, refund_kobo }, { as })
+  expect(await optionsOf(out)).toEqual(there.map(({ id }) => id))
+  expect((await move(out, there[2].id)).status).toBe(200)
+  await expectConsistentSales(db)
+})
+
+test('two clerks move both directions past each other at once: one of them does', async () => {
+  const { operator_id, out, way_back, there, back, move } = await aMovableReturn()
+  const colleague = await aSecondFactorMember(server, { operator_id, role: 'counter' })
+  await aShift(server, colleague.as)
+  const { asked } = await db.transaction(async (tx) => {
+    const trips = [there[1].trip_id, back[1].trip_id]
+    await sql`select from trip where id = any (${trips}::uuid[]) for update`.execute(tx)
+    const both = [move(out, there[1].id), move(way_back, back[1].id, colleague.as)]
+    await waitUntilBlocked(db, '', 2)
+    return { asked: both }
+  })
+  const moves = await Promise.all(asked)
+  expect(moves.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   await expectConsistentSales(db)
 })

@@ -36,6 +36,16 @@ export async function lockBookingTickets(tx: Db, id: string): Promise<void> {
   await sql`select from ticket where booking_id = ${id}::uuid order by id for update`.execute(tx)
 }
 
+/**
+ * Lets one direction of a booking's return trip at a time move, until the transaction ends. The caller holds the row
+ * lock of the booking; locking the other direction, too, could end in a deadlock.
+ */
+export async function lockOrderOfDirections(tx: Db, id: string): Promise<void> {
+  await sql`
+    select from return_trip where id = (select return_trip_id from booking where id = ${id}::uuid)
+    for no key update`.execute(tx)
+}
+
 /** Returns which of these seats have travellers who have boarded. */
 export async function findBoardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
   const { rows } = await sql<{ seats: number[] }>`

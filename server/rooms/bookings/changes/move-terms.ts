@@ -1,21 +1,33 @@
+import { isPaid } from '#contract/bookings/rules'
 import { makeRefusal } from '#contract/errors'
 import { computeAdultTotal } from '#contract/fare'
 import { maxSeats } from '#contract/policy'
 import { formatCount } from '#contract/quantities'
 import type { RescheduleOption } from '#contract/bookings/model'
+import type { TripSummary } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
+import {
+  type BookingRow,
+  findBookingByReference,
+  listTravellingSeats,
+} from '#server/rooms/bookings/record'
 import { makeSeatTakenRefusal, priceSeats } from '#server/rooms/bookings/holds'
 import { requestRefund } from '#server/rooms/payments'
 import { makeTicketIds } from '#server/platform/ticket-ids'
-import { findSellableByWireId, type SellableTripPart, summarizeTrips } from '#server/rooms/trips'
+import {
+  findSellableByWireId,
+  makeTripId,
+  type SellableTripPart,
+  summarizeTrips,
+} from '#server/rooms/trips'
 import { computeCancellation, findRefundTier, listFeeBases, priceBooking } from './cancellation.ts'
 import {
   addRefund,
   findFreeSeatsOfTrips,
   findJobOfTrip,
   findRescheduleTrips,
+  lockOrderOfDirections,
   moveBooking,
 } from './change-repository.ts'
 
@@ -23,11 +35,12 @@ const hour = 3_600_000
 
 /**
  * Returns departures of the same operator between the same cities in the next 14 days that have enough free seats,
- * with the price difference (kobo; a negative one is refunded).
+ * with the price difference (kobo; a negative one is refunded). Both directions of a return trip stay in order.
  */
 export async function listMoveOptions(db: Db, row: BookingRow): Promise<RescheduleOption[]> {
   const ids = await findRescheduleTrips(db, row.id)
   const [trips, rooms] = [await summarizeTrips(db, ids), await findFreeSeatsOfTrips(db, ids)]
+  const other = await summarizeOtherDirection(db, row)
   const options: RescheduleOption[] = []
   /** Most departures cost the same, so only a few fares are computed. */
   const known = new Map<string, ReturnType<typeof termsOf>>()
@@ -37,6 +50,7 @@ export async function listMoveOptions(db: Db, row: BookingRow): Promise<Reschedu
     if (
       trip === undefined ||
       trip.fare_kobo === null ||
+      describeWrongOrder(trip, other) !== undefined ||
       free_seats.length < listTravellingSeats(row).length
     )
       continue
@@ -87,6 +101,10 @@ export async function planMove(
       fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
     })
   }
+  await lockOrderOfDirections(db, row.id)
+  const trip = (await summarizeTrips(db, [trip_id])).get(trip_id)
+  const wrong = trip && describeWrongOrder(trip, await summarizeOtherDirection(db, row))
+  if (wrong !== undefined) throw makeRefusal('invalid_input', { fields: { trip_id: wrong } })
   const { seat_fare_kobo, park_fee_kobo } = part
   if (seat_fare_kobo === null) throw makeRefusal('fare_unknown')
   return { part, seats, ...(await termsOf(db, row, { seat_fare_kobo, park_fee_kobo })) }
@@ -153,6 +171,27 @@ export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void
 const reasons = {
   cancelled: 'The operator cancelled this departure. The full refund is on its way.',
   new_vehicle: 'The vehicle of this departure is being changed. Try again in a few minutes.',
+}
+
+type OtherDirection = { way: 'out' | 'back'; trip: TripSummary } | undefined
+
+/** Returns the other direction of a return trip, unless it was cancelled. */
+async function summarizeOtherDirection(db: Db, row: BookingRow): Promise<OtherDirection> {
+  if (row.return_trip === null) return undefined
+  const other = await findBookingByReference(db, row.return_trip.other)
+  if (other === undefined || !isPaid(other)) return undefined
+  const id = makeTripId(other)
+  const trip = (await summarizeTrips(db, [id])).get(id)
+  return trip && { way: row.return_trip.way === 'out' ? 'back' : 'out', trip }
+}
+
+/** Returns why travellers of the other direction cannot take a departure: they would leave before they arrive. */
+function describeWrongOrder(trip: TripSummary, other: OtherDirection): string | undefined {
+  if (other?.way === 'back' && trip.arrives_at >= other.trip.departs_at)
+    return 'This bus arrives after your bus back leaves. Choose an earlier one.'
+  if (other?.way === 'out' && trip.departs_at <= other.trip.arrives_at)
+    return 'This bus leaves before you arrive. Choose a later one.'
+  return undefined
 }
 
 /** Returns the types of the travelling passengers, in the order of their seats. */
