@@ -210,6 +210,7 @@ export const rescheduleBooking = endpoint({
     'seat_taken',
     'trip_not_on_sale',
     'fare_unknown',
+    'seats_kept',
     'price_changed',
   ],
   idempotency: 'required',

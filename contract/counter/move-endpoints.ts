@@ -34,6 +34,7 @@ export const moveAtCounter = endpoint({
     'seat_taken',
     'trip_not_on_sale',
     'fare_unknown',
+    'seats_kept',
     'price_changed',
     'drawer_short',
   ],

@@ -94,7 +94,7 @@ export async function findJobOfTrip(
 /** Moves a paid booking to another trip (`move_booking`). The result names the refusal. */
 export async function moveBooking(db: Db, move: BookingMove) {
   const { rows } = await sql<{
-    outcome: 'moved' | 'seat_taken' | 'trip_not_on_sale' | 'not_movable'
+    outcome: 'moved' | 'seat_taken' | 'seats_kept' | 'trip_not_on_sale' | 'not_movable'
     taken: number[]
   }>`
     select outcome, taken from move_booking(${move.booking_id}::uuid, ${move.trip_id}::uuid,
@@ -136,22 +136,32 @@ export async function findRescheduleTrips(db: Db, bookingId: string): Promise<st
   return rows.map((row) => row.id)
 }
 
+/** The room on a part of a trip for people who move there. `open`: how many seats are free beyond the waitlist's. */
+interface RoomOfTrip {
+  free_seats: number[]
+  open: number
+  park_fee_kobo: number
+}
+
 /** Returns the free seats (lowest first) and the park fee (kobo) of trips, by wire id. */
 export async function findFreeSeatsOfTrips(
   db: Db,
   wireIds: string[],
-): Promise<Map<string, { free_seats: number[]; park_fee_kobo: number }>> {
+): Promise<Map<string, RoomOfTrip>> {
   const parts = wireIds.map(parseTripId)
-  const { rows } = await sql<{ id: string; free_seats: number[]; park_fee_kobo: number }>`
-    select w.id, s.park_fee_kobo, array(
-      select n from unnest(v.sellable) n
-      where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as free_seats
+  const { rows } = await sql<RoomOfTrip & { id: string }>`
+    select w.id, s.park_fee_kobo, free.seats as free_seats,
+      coalesce(room_beyond_queue(t.id, w.leg_from, w.leg_to, v.sellable, '{}'), cardinality(free.seats)) as open
     from unnest(${wireIds}::text[], ${parts.map((part) => part.trip_id)}::uuid[],
       ${parts.map((part) => part.leg_from)}::smallint[], ${parts.map((part) => part.leg_to)}::smallint[])
       w (id, trip_id, leg_from, leg_to)
     join trip t on t.id = w.trip_id
     join schedule s on s.id = t.schedule_id
-    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)`.execute(db)
+    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
+    cross join lateral (select array(select n from unnest(v.sellable) n
+      where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as seats) free`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, ...room }) => [id, room]))
 }
 

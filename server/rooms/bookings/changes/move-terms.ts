@@ -34,8 +34,9 @@ import {
 const hour = 3_600_000
 
 /**
- * Returns departures of the same operator between the same cities in the next 14 days that have enough free seats,
- * with the price difference (kobo; a negative one is refunded). Both directions of a return trip stay in order.
+ * Returns departures of the same operator between the same cities in the next 14 days that have enough free seats
+ * beyond those of the waitlist, with the price difference (kobo; a negative one is refunded). Both directions of a
+ * return trip stay in order.
  */
 export async function listMoveOptions(db: Db, row: BookingRow): Promise<RescheduleOption[]> {
   const ids = await findRescheduleTrips(db, row.id)
@@ -46,12 +47,12 @@ export async function listMoveOptions(db: Db, row: BookingRow): Promise<Reschedu
   const known = new Map<string, ReturnType<typeof termsOf>>()
   for (const id of ids) {
     const trip = trips.get(id)
-    const { free_seats = [], park_fee_kobo = 0 } = rooms.get(id) ?? {}
+    const { free_seats = [], open = 0, park_fee_kobo = 0 } = rooms.get(id) ?? {}
     if (
       trip === undefined ||
       trip.fare_kobo === null ||
       describeWrongOrder(trip, other) !== undefined ||
-      free_seats.length < listTravellingSeats(row).length
+      open < listTravellingSeats(row).length
     )
       continue
     const seat_fare_kobo = trip.fare_kobo - computeAdultTotal(0, park_fee_kobo)
@@ -113,7 +114,7 @@ export async function planMove(
 /**
  * Moves a booking as planned, under the caller's locks on it and its tickets, and requests the refund of a lower price
  * to its source. A higher price is for the caller to take. Returns the effect of the refund. Throws `seat_taken`,
- * `trip_not_on_sale` and `reschedule_closed`.
+ * `seats_kept`, `trip_not_on_sale` and `reschedule_closed`.
  */
 export async function moveAsPlanned(
   ctx: Pick<Context, 'db' | 'config'>,

@@ -1,5 +1,6 @@
 -- Moves the passengers of a paid booking to seats of another trip and records the move. Returns moved | seat_taken
--- (with the seats) | trip_not_on_sale | not_movable (also while a job ends or reseats the bookings of its trip).
+-- (with the seats) | seats_kept (for the waitlist) | trip_not_on_sale | not_movable (also while a job ends or reseats
+-- the bookings of its trip).
 -- The passenger of p_old[i] gets p_seats[i]. Tickets are issued again. p_fee_percent: the current cancellation fee,
 -- which is the minimum from then on. p_price_kobo: what the moved passengers have paid. p_cancel_kobo: their refund if
 -- they cancelled now. If the new total is lower, the caller refunds the difference; if it is higher, the caller takes
@@ -38,6 +39,10 @@ begin
   end if;
   taken := array(select s from unnest(p_seats) s where s <> all (sellable))
     || seats_taken(p_trip, p_from, p_to, p_seats, '{}');
+  if taken = '{}' and room_beyond_queue(p_trip, p_from, p_to, sellable, '{}') < cardinality(p_seats) then
+    return query select 'seats_kept', '{}'::smallint[];
+    return;
+  end if;
   select coalesce(max(issue), 0) + 1 into next_issue from ticket where booking_id = b.id;
   if taken <> '{}' or not sell_seats(b, p_trip, p_from, p_to, p_seats, next_issue, p_kid, p_ticket_ids, p_ticket_codes)
   then
