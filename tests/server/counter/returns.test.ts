@@ -102,10 +102,27 @@ test('what is wrong with either direction sells neither', async () => {
     stops: ['ibadan', 'lagos'],
     departs_in_hours: 96,
   })
-  expect((await refuse({ back: { trip_id: theirs.id, seats: [5, 4] } })).status).toBe(404)
+  expect(await refuse({ back: { trip_id: theirs.id, seats: [5, 4] } })).toMatchObject({
+    status: 404,
+    detail: 'On the return trip: You have no departure with this id.',
+  })
+  const unknown = await refuse({ back: { trip_id: home.id, seats: [5, 61] } })
+  expect(unknown.fields).toEqual({ 'back.seats.1': 'Seat 61 is not on sale on this trip.' })
   await aPaidBooking(server, home.id, [4])
-  expect((await refuse({})).code).toBe('seat_taken')
-  expect(await countSeats(trip.trip_id)).toBe(0)
+  expect(await refuse({})).toMatchObject({
+    code: 'seat_taken',
+    detail: 'On the return trip: Seat 4 was just taken. Pick another.',
+    fields: { 'back.seats': 'Seat 4 was just taken.' },
+  })
+  await sql`update trip set sales_closed_at = now() where id = ${home.trip_id}`.execute(db)
+  expect(await refuse({})).toMatchObject({
+    code: 'trip_not_on_sale',
+    detail: expect.stringMatching(/^On the return trip: Sales closed/),
+  })
+  await aPaidBooking(server, trip.id, [3])
+  await sql`update trip set sales_closed_at = null where id = ${home.trip_id}`.execute(db)
+  expect((await refuse({})).fields).toEqual({ seats: 'Seat 3 was just taken.' })
+  expect(await countSeats(trip.trip_id)).toBe(1)
   await call(counter.closeShift, { id: shift.id, counted_kobo: 1_000_000 }, { as })
   expect((await refuse({})).code).toBe('shift_needed')
   await expectConsistentSales(db)

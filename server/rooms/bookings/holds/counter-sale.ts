@@ -1,6 +1,6 @@
 import type { Input } from '#contract/endpoint'
 import type { sellAtCounter } from '#contract/counter/endpoints'
-import { makeRefusal } from '#contract/errors'
+import { makeRefusal, Refusal } from '#contract/errors'
 import { isPaid } from '#contract/bookings/rules'
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
@@ -46,7 +46,8 @@ export async function sellSeatsAtCounter(
 
 /**
  * Sells seats there and back as two bookings of a return trip, each with a payment of its own. `back.seats` are those
- * of the passengers in their order, `total_kobo` is the price of both. Throws the refusals of `sellReturnAtCounter`.
+ * of the passengers in their order, `total_kobo` is the price of both. Throws the refusals of `sellReturnAtCounter`;
+ * those of the return trip say so.
  */
 export async function sellReturnAtCounter(
   ctx: SaleContext,
@@ -54,14 +55,31 @@ export async function sellReturnAtCounter(
 ): Promise<{ out: SoldBooking; back: SoldBooking }> {
   const passengers = out.passengers.map((one, at) => ({ ...one, seat: seats[at] ?? 0 }))
   const back = { ...out, trip_id, passengers }
-  const [there, home] = [await priceSale(ctx.db, out), await priceSale(ctx.db, back)]
+  const there = await priceSale(ctx.db, out)
+  const home = await onReturnTrip(priceSale(ctx.db, back))
   await refuseUnlessBack(ctx.db, out.trip_id, trip_id, 'back.trip_id')
   refuseOtherPrice(there.fare.total_kobo + home.fare.total_kobo, total_kobo)
-  const held = [await holdSale(ctx, out, there), await holdSale(ctx, back, home)] as const
-  await pairBookings(ctx.db, held[0].id, held[1].id)
+  const held = await holdSale(ctx, out, there)
+  const heldBack = await onReturnTrip(holdSale(ctx, back, home))
+  await pairBookings(ctx.db, held.id, heldBack.id)
   return {
-    out: await confirmSale(ctx, out, held[0]),
-    back: await confirmSale(ctx, back, held[1]),
+    out: await confirmSale(ctx, out, held),
+    back: await onReturnTrip(confirmSale(ctx, back, heldBack)),
+  }
+}
+
+/** Waits for a step of the return trip. If it is refused, the detail and the names of the fields say so. */
+async function onReturnTrip<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message } = error
+    const fields = Object.entries(error.fields ?? {}).map(([name, why]) => [`back.${name}`, why])
+    throw makeRefusal(code, {
+      detail: code === 'invalid_input' ? message : `On the return trip: ${message}`,
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+    })
   }
 }
 
