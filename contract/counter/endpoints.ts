@@ -199,6 +199,7 @@ export const releaseAllottedSeats = endpoint({
   idempotency: 'required',
 })
 
+/** Those of a shift include sales of other shifts for which money was taken or paid out in it. */
 export const findCounterSales = endpoint({
   name: 'findCounterSales',
   summary:

@@ -59,10 +59,13 @@ async function findBoth(db: Db, seats: Sql, parcels: Sql): Promise<CounterSaleRo
 
 const isOf = (operator_id: string) => sql`s.operator_id = ${operator_id}::uuid`
 
-/** Returns the sales of a shift. */
+/**
+ * Returns the sales of a shift, and the sales of seats of other shifts for which money was taken or paid out in it,
+ * each once.
+ */
 export async function findSalesOfShift(db: Db, shift_id: string): Promise<CounterSaleRow[]> {
-  const isHere = sql`e.shift_id = ${shift_id}::uuid`
-  return findBoth(db, isHere, isHere)
+  const isHere = sql`b.id in (select booking_id from counter_entry where shift_id = ${shift_id}::uuid)`
+  return findBoth(db, isHere, sql`e.shift_id = ${shift_id}::uuid`)
 }
 
 /** Returns an operator's sale of seats by the normalised reference of its booking. */

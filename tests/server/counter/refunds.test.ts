@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelTrip } from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
+import { moveAtCounter } from '#contract/counter/move-endpoints'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
@@ -134,6 +135,27 @@ test('a clerk finds the sales of the open shift, and any sale by its code, ticke
   for (const search of ways) expect(await find(search, elsewhere.as)).toEqual([])
   const wrong = await call(counter.findCounterSales, { search: 'Musa' }, { as })
   expect(wrong.problem.fields).toHaveProperty('search')
+})
+
+test('a sale is in the list of every shift that took or paid out money for it, once, and counts in its own', async () => {
+  const { as, reference, operator_id } = await aSale()
+  const other = await aTrip(db, { operator_id, departs_in_hours: 72, fare_kobo: 950_000 })
+  const colleague = await aSecondFactorMember(server, { operator_id, role: 'counter' })
+  await aShift(server, colleague.as)
+  const listed = async (by: typeof as) =>
+    (await call(counter.findCounterSales, {}, { as: by })).data.map((sale) => sale.reference)
+  expect(await listed(colleague.as)).toEqual([])
+  const sums = { means: 'cash', take_kobo: 100_000, pay_out_kobo: 0 } as const
+  const move = { reference, trip_id: other.id, seats: [4], ...sums }
+  await call(moveAtCounter, move, { as: colleague.as })
+  expect([await listed(as), await listed(colleague.as)]).toEqual([[reference], [reference]])
+  const { data } = await call(counter.previewCounterRefund, { reference }, { as })
+  const refund = { reference, cancel: true, refund_kobo: data.cancel_kobo ?? 0 }
+  await call(counter.refundAtCounter, refund, { as: colleague.as })
+  expect(await listed(colleague.as)).toEqual([reference])
+  const { shift } = (await call(counter.getOpenShift, {}, { as: colleague.as })).data
+  expect(shift).toMatchObject({ sales: 0, paid_out_kobo: refund.refund_kobo })
+  await expectConsistentSales(db)
 })
 
 test('nothing is paid out for a bus that leaves within the hour or has left, and the preview says why', async () => {
