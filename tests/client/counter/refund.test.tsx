@@ -80,7 +80,7 @@ test('a sale is found by phone, and a text that is neither is refused at the fie
   await screen.findByRole('heading', { name: 'Found for 0803 111 2233' })
   await screen.findByRole('listitem', { name: new RegExp(reference) })
   await press('Sales of my shift')
-  await screen.findByRole('heading', { name: 'Sold in my open shift' })
+  await screen.findByRole('heading', { name: 'Sales of my open shift' })
 })
 
 test('without an open shift, and with too little cash, the clerk reads why nothing can be paid out', async () => {

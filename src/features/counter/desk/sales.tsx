@@ -43,7 +43,7 @@ function SalesList() {
   return (
     <DeskPage title="Sales">
       <SearchForm key={search} search={search} onSearch={(next) => setParams(next)} />
-      <h2>{search === '' ? 'Sold in my open shift' : `Found for ${search}`}</h2>
+      <h2>{search === '' ? 'Sales of my open shift' : `Found for ${search}`}</h2>
       <QueryResult query={query}>
         {(sales) => (
           <>
