@@ -117,7 +117,7 @@ export async function enterSale(
   return readSale(ctx, clerk, entry)
 }
 
-/** Returns a sale with its tickets, and a shift of the clerk. */
+/** Returns a sale with its valid tickets, and a shift of the clerk. */
 export async function readSale(
   ctx: Context,
   clerk: OperatorPrincipal,
@@ -128,7 +128,8 @@ export async function readSale(
     await readBooking(ctx.db, booking_id),
   )
   const shift = await readShift(ctx, clerk, shift_id)
-  return { reference: booking.reference, booking, tickets, shift }
+  const valid = tickets.filter(({ status }) => status === 'valid')
+  return { reference: booking.reference, booking, tickets: valid, shift }
 }
 
 /**
