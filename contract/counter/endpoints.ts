@@ -21,6 +21,7 @@ import {
   ReturnSale,
   ReturnSaleInput,
   Shift,
+  SoldTickets,
 } from './model.ts'
 import {
   DeliveryAnswer,
@@ -269,6 +270,18 @@ export const setReservationTerms = endpoint({
   input: ReservationTerms,
   output: ReservationTerms,
   refusals: [],
+})
+
+export const getCounterSale = endpoint({
+  name: 'getCounterSale',
+  summary: 'The valid tickets of a sale of the operator’s counter, to print them again',
+  method: 'GET',
+  path: '/v1/{p}/counter/sales/{reference}',
+  access: 'operator',
+  scope: 'counter',
+  input: z.strictObject({ reference }),
+  output: SoldTickets,
+  refusals: ['not_found'],
 })
 
 export const previewCounterRefund = endpoint({

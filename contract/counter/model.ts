@@ -130,6 +130,14 @@ export const CounterSale = z.object({
 
 export type CounterSale = z.output<typeof CounterSale>
 
+/** The valid tickets of a sale, with what is printed beside them. */
+export const SoldTickets = z.object({
+  ...z.pick(CounterSale, { reference: true, tickets: true }).shape,
+  booking: z.pick(Booking, { trip: true, from_park: true, to_park: true, paid_kobo: true }),
+})
+
+export type SoldTickets = z.output<typeof SoldTickets>
+
 /** Both directions of a return trip that was sold, each a booking of its own. */
 export const ReturnSale = z.object({ out: CounterSale, back: CounterSale })
 

@@ -17,7 +17,7 @@ import {
   findSalesOfShift,
   type CounterSaleRow,
 } from './sale-repository.ts'
-import { lockOwnShift, readShift } from './service.ts'
+import { lockOwnShift, readShift, readSoldTickets } from './service.ts'
 
 /**
  * Returns sales of the caller's operator, the newest first, at most 100: those with this reference, ticket code or
@@ -37,6 +37,18 @@ export async function findCounterSales(
     ? await findSalesByCode(ctx.db, operator_id, normaliseReference(search))
     : await findSalesByPhone(ctx.db, operator_id, parsePhone(search) ?? '')
   return rows.map(toSale)
+}
+
+/** Returns the valid tickets of a sale of the caller's operator. Throws `not_found` for all others. */
+export async function getCounterSale(
+  ctx: Context,
+  { reference: written }: Input<typeof endpoints.getCounterSale>,
+): Promise<Output<typeof endpoints.getCounterSale>> {
+  const { id } = await findSale(ctx.db, requireOperator(ctx).operator_id, written)
+  const { reference, tickets, booking } = await readSoldTickets(ctx, id)
+  // Not what else a booking tells, such as the next of kin.
+  const { trip, from_park, to_park, paid_kobo } = booking
+  return { reference, tickets, booking: { trip, from_park, to_park, paid_kobo } }
 }
 
 /** Previews what may be paid out for a sale of the caller's operator. Throws `not_found` for all others. */

@@ -29,6 +29,7 @@ export const room: Room = {
     bindEndpoint(endpoints.sellReservation, reservations.sellReservation),
     bindEndpoint(endpoints.getReservationTerms, (ctx) => reservations.getReservationTerms(ctx)),
     bindEndpoint(endpoints.setReservationTerms, reservations.setReservationTerms),
+    bindEndpoint(endpoints.getCounterSale, refunds.getCounterSale),
     bindEndpoint(endpoints.previewCounterRefund, refunds.previewCounterRefund),
     bindEndpoint(endpoints.refundAtCounter, refunds.refundAtCounter),
     bindEndpoint(previewCounterMove, moves.previewCounterMove),

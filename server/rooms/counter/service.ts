@@ -123,13 +123,21 @@ export async function readSale(
   clerk: OperatorPrincipal,
   { booking_id, shift_id }: { booking_id: string; shift_id: string },
 ): Promise<CounterSale> {
-  const { booking, tickets } = await getBookingWithTickets(
-    ctx,
-    await readBooking(ctx.db, booking_id),
-  )
-  const shift = await readShift(ctx, clerk, shift_id)
+  return {
+    ...(await readSoldTickets(ctx, booking_id)),
+    shift: await readShift(ctx, clerk, shift_id),
+  }
+}
+
+/** Returns the booking of a sale with its valid tickets. */
+export async function readSoldTickets(
+  ctx: Context,
+  booking_id: string,
+): Promise<Omit<CounterSale, 'shift'>> {
+  const row = await readBooking(ctx.db, booking_id)
+  const { booking, tickets } = await getBookingWithTickets(ctx, row)
   const valid = tickets.filter(({ status }) => status === 'valid')
-  return { reference: booking.reference, booking, tickets: valid, shift }
+  return { reference: booking.reference, booking, tickets: valid }
 }
 
 /**

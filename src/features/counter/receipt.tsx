@@ -76,14 +76,29 @@ export function IssuedTickets({
         </Button>
         <Button onClick={() => print()}>Print</Button>
       </ButtonRow>
-      <Receipt>
-        {ways.flatMap(({ tickets, ...way }) =>
-          tickets.map((ticket) => (
-            <TicketSlip key={ticket.code} {...{ ticket, operator, note }} {...way} />
-          )),
-        )}
-      </Receipt>
+      <TicketSlips {...{ operator, ways, note }} />
     </Card>
+  )
+}
+
+/** A slip for each ticket, which is what a printer prints of the page. */
+export function TicketSlips({
+  operator,
+  ways,
+  note,
+}: {
+  operator: string
+  ways: readonly IssuedWay[]
+  note?: ReactNode
+}) {
+  return (
+    <Receipt>
+      {ways.flatMap(({ tickets, ...way }) =>
+        tickets.map((ticket) => (
+          <TicketSlip key={ticket.code} {...{ ticket, operator, note }} {...way} />
+        )),
+      )}
+    </Receipt>
   )
 }
 

@@ -226,22 +226,6 @@ test('each traveller gets the seat at their place in the list, also if they were
   await expectConsistentSales(db)
 })
 
-test('a traveller who has cancelled does not move, and gets no ticket of the new departure', async () => {
-  const { as, reference, move } = await aMovableSale({ seats: [1, 3] })
-  const { data: refund } = await call(
-    counter.previewCounterRefund,
-    { reference, seats: '1' },
-    { as },
-  )
-  const cancelled = { reference, cancel: true, seats: [1], refund_kobo: refund.cancel_kobo ?? 0 }
-  expect((await call(counter.refundAtCounter, cancelled, { as })).status).toBe(200)
-  const [option] = (await preview(reference, as)).options
-  const sums = { take_kobo: option?.take_kobo ?? 0, pay_out_kobo: option?.pay_out_kobo ?? 0 }
-  const { data } = await call(moveAtCounter, { ...move, ...sums, seats: [4] }, { as })
-  expect(data.tickets.map(({ seat, status }) => `${seat} ${status}`)).toEqual(['4 valid'])
-  await expectConsistentSales(db)
-})
-
 test('the same price: nothing is taken or paid out', async () => {
   const { as, move, shift } = await aMovableSale({ to: { fare_kobo: 850_000 } })
   const { means: _, ...free } = { ...move, take_kobo: 0 }

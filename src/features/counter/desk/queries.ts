@@ -1,6 +1,7 @@
 import {
   findCounterSales,
   findReservations,
+  getCounterSale,
   getOpenShift,
   getParcelSale,
   getReservationTerms,
@@ -61,6 +62,14 @@ export const refundQuery = (reference: string, seats: readonly number[] = []) =>
         { reference, ...(seats.length > 0 && { seats: seats.join(',') }) },
         { signal },
       ),
+    gcTime: 0,
+  })
+
+/** Query options for the valid tickets of a sale. */
+export const soldTicketsQuery = (reference: string) =>
+  queryOptions({
+    queryKey: [salesKey, reference, 'tickets'],
+    queryFn: ({ signal }) => call(getCounterSale, { reference }, { signal }),
     gcTime: 0,
   })
 

@@ -20,6 +20,7 @@ import { Link } from 'react-router-dom'
 import { MoveCard } from './move.tsx'
 import { MoveReceipt } from './move-receipt.tsx'
 import { openShiftQuery, refundQuery } from './queries.ts'
+import { SoldTicketsCard } from './sold-tickets.tsx'
 import { NoShiftNotice } from './no-shift-notice.tsx'
 import { PayOutStep } from './pay-out.tsx'
 
@@ -58,6 +59,7 @@ export function RefundScreen({ reference, place }: { reference: string; place: D
                 }}
               />
             )}
+            {sale.status === 'confirmed' && <SoldTicketsCard reference={sale.reference} />}
           </>
         )}
       </QueryResult>

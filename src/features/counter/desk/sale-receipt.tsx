@@ -1,6 +1,7 @@
 import type { CounterSale } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 import { IssuedTickets } from '#features/counter'
+import { makeWay } from './ticket-way.ts'
 
 /** The last sale: a ticket with its code for each seat, there and back, as a receipt of 58 mm when printed. */
 export function SaleReceipt({
@@ -20,25 +21,8 @@ export function SaleReceipt({
       outcome={`Sold for ${formatNaira(total_kobo)}`}
       next="Next sale"
       operator={sale.booking.trip.operator.name}
-      ways={sales.map(makeWay)}
+      ways={sales.map((one) => makeWay(one))}
       onNext={onNext}
     />
   )
-}
-
-function makeWay({ booking, tickets, reference }: CounterSale) {
-  const { trip, from_park, to_park, paid_kobo } = booking
-  return {
-    trip: {
-      from: from_park.name,
-      to: to_park.name,
-      departs_at: trip.departs_at,
-      zone: trip.zone,
-    },
-    tickets,
-    facts: [
-      ['Booking', reference],
-      [tickets.length > 1 ? 'Paid for all' : 'Paid', formatNaira(paid_kobo)],
-    ] as const,
-  }
 }

@@ -90,6 +90,7 @@ export async function makeCounterCalls(
       },
       getReservationTerms: {},
       setReservationTerms: terms,
+      getCounterSale: { reference },
       previewCounterRefund: { reference },
       refundAtCounter: { reference, cancel: true, refund_kobo: 0 },
       previewCounterMove: { reference },

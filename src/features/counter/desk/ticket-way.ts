@@ -1,0 +1,24 @@
+import type { SoldTickets } from '#contract/counter/model'
+import { formatNaira } from '#contract/money'
+
+/** Returns a sale of seats as the tickets of one direction. `more`: what is listed below what was paid. */
+export function makeWay(
+  { booking, tickets, reference }: SoldTickets,
+  more: readonly (readonly [string, string])[] = [],
+) {
+  const { trip, from_park, to_park, paid_kobo } = booking
+  return {
+    trip: {
+      from: from_park.name,
+      to: to_park.name,
+      departs_at: trip.departs_at,
+      zone: trip.zone,
+    },
+    tickets,
+    facts: [
+      ['Booking', reference],
+      [tickets.length > 1 ? 'Paid for all' : 'Paid', formatNaira(paid_kobo)],
+      ...more,
+    ] as const,
+  }
+}
