@@ -5,6 +5,7 @@ import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { findDepartureOnSale } from '#tests/e2e/fixtures/counter'
 import { makeManager, runStatement, sumLedger } from '#tests/e2e/fixtures/database'
+import { allowFaults } from '#tests/e2e/fixtures/faults'
 import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
@@ -79,6 +80,7 @@ for (const [at, viewport] of [
 
     test('a clerk moves one sale to a more expensive departure, and one to a cheaper, with new tickets', async ({
       page,
+      faults,
     }) => {
       const { request } = page.context()
       const token = await aClerk(page, request)
@@ -98,6 +100,7 @@ for (const [at, viewport] of [
       await expectAccessible(page, 'a sale that moves')
       await move.getByRole('button', { name: /^Move and take ₦/ }).click()
       await expect(move.getByRole('heading', { name: /^Move and take ₦.*\?$/ })).toBeFocused()
+      await expect(move.getByText(`, from ${target.from.park.name}`)).toBeVisible()
       // The price changes while the clerk reads the question: nothing moves, and the choice stays.
       await setFare(140)
       await move.getByRole('button', { name: /^Yes, move and take ₦/ }).click()
@@ -122,8 +125,25 @@ for (const [at, viewport] of [
       await page.goto(`/desk/sales/${cheap.reference}`)
       await chooseSeats(page, target)
       await page.getByRole('button', { name: /^Move and pay out ₦/ }).click()
-      await page.getByRole('button', { name: /^Yes, move and pay out ₦/ }).click()
+      // The sale moves, but the answer is lost: the clerk sends the same again, also after the seats have loaded anew.
+      const isMove = (url: URL) => url.pathname.endsWith(`/${cheap.reference}/move`)
+      await page.route(isMove, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await route.fetch()
+        return route.abort()
+      })
+      const yes = page.getByRole('button', { name: /^Yes, move and pay out ₦/ })
+      await yes.click()
+      await expect(page.getByText(/^No network\. We do not know yet whether it was/)).toBeVisible()
+      await page.waitForResponse((one) => one.url().includes(`/trips/${target.id}`))
+      await page.unroute(isMove)
+      allowFaults(faults, /net::ERR_FAILED/)
+      await yes.click()
       await expect(page.getByRole('heading', { name: /^Moved\. Give ₦/ })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Print tickets' })).toBeVisible()
+      await expect(page.locator('div:has(> dt:text-is("Ticket")) > dd')).toHaveCount(2)
+      await expectAccessible(page, 'a sale with its tickets')
       await page.goto('/desk/sales')
       await expect(page.getByText(/^₦.* paid out$/)).toBeVisible()
       expect(await sumLedger()).toBe(0)

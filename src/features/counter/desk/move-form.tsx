@@ -2,20 +2,21 @@ import type { CounterMove, CounterMoveOption, CounterMovePreview } from '#contra
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { formatCount } from '#contract/quantities'
-import type { TripDetail } from '#contract/trips/model'
 import { SeatMap } from '#features/trips'
 import { MutedText } from '#ui/desk/page'
 import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { FareLines } from '#ui/money'
+import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MoveStep } from './move-step.tsx'
+import { type MoveAttempt, MoveStep, unsureMove } from './move-step.tsx'
 import { NoShiftNotice } from './no-shift-notice.tsx'
 import { openShiftQuery, seatsQuery } from './queries.ts'
+import { listFreeSeats } from './use-back-trip.ts'
 
-interface Props {
+interface Props extends MoveAttempt {
   preview: CounterMovePreview
   option: CounterMoveOption
   place: DeskMembership
@@ -30,18 +31,23 @@ export function MoveForm(props: Props) {
   return (
     <QueryResult query={query}>
       {(trip) => {
-        const seats = chosen.filter((seat) => isFree(trip, seat))
-        const toggle = (seat: number) =>
+        const seats = listFreeSeats(trip, chosen, props.sent)
+        const toggle = (seat: number) => {
           setChosen(
             seats.includes(seat)
               ? seats.filter((one) => one !== seat)
               : [...seats, seat].slice(-count),
           )
+          props.onChange()
+        }
         return (
           <>
             <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
             {seats.length < count ? (
-              <MutedText>Choose {formatCount(count, 'seat')}.</MutedText>
+              <>
+                <FailureNotice error={props.failure} offline={unsureMove} />
+                <MutedText>Choose {formatCount(count, 'seat')}.</MutedText>
+              </>
             ) : (
               <Sum {...props} seats={seats.toSorted((a, b) => a - b)} />
             )}
@@ -52,14 +58,11 @@ export function MoveForm(props: Props) {
   )
 }
 
-const isFree = ({ seats }: TripDetail, seat: number) =>
-  seats.some(({ number, state }) => number === seat && state === 'free')
-
 type SeatedProps = Props & { seats: readonly number[] }
 
 /** What is to be taken or paid out, and the move if a shift with enough cash is open. */
 function Sum(props: SeatedProps) {
-  const { place, option } = props
+  const { place, option, sent } = props
   const shift = useQuery(openShiftQuery)
   return (
     <>
@@ -73,7 +76,8 @@ function Sum(props: SeatedProps) {
                   What is taken or paid out belongs to a shift, so open yours first.
                 </NoShiftNotice>
               )
-            if (open.expected_kobo < option.pay_out_kobo)
+            // If it may have moved already, the sum may be paid out of the drawer already.
+            if (sent === undefined && open.expected_kobo < option.pay_out_kobo)
               return (
                 <Notice kind="mind">
                   Your drawer holds {formatNaira(open.expected_kobo)}. Let a colleague with more

@@ -10,16 +10,31 @@ import type { CounterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
 import { MeansField } from '#features/counter'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
+import { formatDayTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Form } from '#ui/form'
-import { ButtonRow, Notice } from '#ui/notice'
+import { ButtonRow } from '#ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './counter.module.css'
 import { allSalesFilter, openShiftQuery, seatsQuery } from './queries.ts'
 
-interface Props {
+export const unsureMove =
+  'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.'
+
+/** What became of the last attempt to move, which is kept above the form, since the form may disappear with its seats. */
+export interface MoveAttempt {
+  failure: Error | null
+  /** The seats that were sent, if it is not known whether the sale has moved. They may seem to be taken: by this sale. */
+  sent: readonly number[] | undefined
+  onFailure: (error: Error, seats: readonly number[]) => void
+  /** Called when something else is chosen. */
+  onChange: () => void
+}
+
+interface Props extends MoveAttempt {
   preview: CounterMovePreview
   option: CounterMoveOption
   seats: readonly number[]
@@ -31,15 +46,28 @@ interface Props {
  * The means of payment, a question, and the move. The question is asked again when seats or sum have changed. What was
  * chosen stays if the move is refused.
  */
-export function MoveStep({ preview, option, seats, shift, onMoved }: Props) {
-  const { reference, travellers } = preview
+export function MoveStep({
+  preview,
+  option,
+  seats,
+  shift,
+  failure,
+  sent,
+  onFailure,
+  onMoved,
+}: Props) {
+  const { reference } = preview
   const { trip, take_kobo, pay_out_kobo } = option
   const client = useQueryClient()
   const [means, setMeans] = useState<CounterMeans>('cash')
   const subject = `${seats.join()} ${take_kobo} ${pay_out_kobo}`
   const [sureOf, setSureOf] = useState('')
   const action = describeMove(option)
-  const { submit, isSending, errors, error } = useForm(CounterMoveInput, {
+  const reload = () => {
+    void client.invalidateQueries(allSalesFilter)
+    void client.invalidateQueries(seatsQuery(trip.id))
+  }
+  const { submit, isSending, error } = useForm(CounterMoveInput, {
     typed: { value: means },
     read: (chosen) => ({
       reference,
@@ -52,13 +80,15 @@ export function MoveStep({ preview, option, seats, shift, onMoved }: Props) {
     send: async (input, key) => {
       try {
         return await call(moveAtCounter, input, { key })
-      } finally {
-        void client.invalidateQueries(allSalesFilter)
-        void client.invalidateQueries(seatsQuery(trip.id))
+      } catch (fault) {
+        if (fault instanceof Error) onFailure(fault, seats)
+        if (!isOutcomeUnknown(fault)) reload()
+        throw fault
       }
     },
     done: (move) => {
       client.setQueryData(openShiftQuery.queryKey, { shift: move.shift })
+      reload()
       onMoved(move)
     },
   })
@@ -66,8 +96,8 @@ export function MoveStep({ preview, option, seats, shift, onMoved }: Props) {
   return (
     <Form
       onSubmit={isSure ? submit : () => setSureOf(subject)}
-      error={error}
-      offline="No network. We do not know yet whether it was moved. Try again; it cannot be moved twice."
+      error={error ?? failure}
+      offline={unsureMove}
       action={
         isSure ? (
           <ButtonRow>
@@ -84,25 +114,20 @@ export function MoveStep({ preview, option, seats, shift, onMoved }: Props) {
       }
     >
       {take_kobo > 0 && <MeansField value={means} onChange={setMeans} />}
-      {errors['trip_id'] !== undefined && <Notice kind="mind">{errors['trip_id']}</Notice>}
-      {isSure && (
-        <Question title={`${action}?`}>
-          <p>
-            {travellers.map(({ full_name }, at) => `${full_name}: seat ${seats[at]}`).join('; ')}
-          </p>
-          <p>
-            A booking can be moved only once. Tickets issued before are no longer valid.
-            {pay_out_kobo > 0 &&
-              ` ${formatNaira(shift.expected_kobo - pay_out_kobo)} of ${formatNaira(shift.expected_kobo)} stay in your drawer.`}
-          </p>
-        </Question>
-      )}
+      {isSure && <Question title={`${action}?`} {...{ preview, option, seats, shift, sent }} />}
     </Form>
   )
 }
 
-/** Takes over the focus of the button that has disappeared. */
-function Question({ title, children }: { title: string; children: ReactNode }) {
+/** Says what will happen. Takes over the focus of the button that has disappeared. */
+function Question({
+  title,
+  preview: { travellers },
+  option: { trip, pay_out_kobo },
+  seats,
+  shift: { expected_kobo },
+  sent,
+}: Pick<Props, 'preview' | 'option' | 'seats' | 'shift' | 'sent'> & { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -110,7 +135,16 @@ function Question({ title, children }: { title: string; children: ReactNode }) {
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
-      {children}
+      <p>
+        {formatDayTime(trip.departs_at, trip.zone)}, from {trip.from.park.name}
+      </p>
+      <p>{travellers.map(({ full_name }, at) => `${full_name}: seat ${seats[at]}`).join('; ')}</p>
+      <p>
+        A booking can be moved only once. Tickets issued before are no longer valid.
+        {pay_out_kobo > 0 &&
+          sent === undefined &&
+          ` ${formatNaira(expected_kobo - pay_out_kobo)} of ${formatNaira(expected_kobo)} stay in your drawer.`}
+      </p>
     </div>
   )
 }

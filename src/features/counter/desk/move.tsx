@@ -2,10 +2,12 @@ import type { CounterMove, CounterMoveOption, CounterMovePreview } from '#contra
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { formatCount } from '#contract/quantities'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { formatDayShort, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { MutedText } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
+import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
@@ -13,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { MoveForm } from './move-form.tsx'
+import type { MoveAttempt } from './move-step.tsx'
 import { moveQuery } from './queries.ts'
 
 interface Props {
@@ -39,48 +42,87 @@ export function MoveCard(props: Props) {
   )
 }
 
+/** An answer that was no move, or none; and what the clerk had seen and chosen. */
+interface Failure {
+  error: Error
+  preview: CounterMovePreview
+  seats: readonly number[]
+}
+
 function MoveOptions({ reference, ...props }: Props) {
   const query = useQuery(moveQuery(reference))
+  const [failure, setFailure] = useState<Failure>()
+  // Until the outcome is known, nothing changes below the clerk, who can then send the same move again.
+  const unsure = isOutcomeUnknown(failure?.error) ? failure : undefined
   return (
     <QueryResult query={query}>
-      {(preview) => {
-        if (preview.closed !== null) return <Notice kind="mind">{preview.closed}</Notice>
-        if (preview.options.length === 0)
-          return <MutedText>No other departure with enough seats in the next two weeks.</MutedText>
-        return <ChosenDeparture preview={preview} {...props} />
+      {(current) => {
+        const preview = unsure?.preview ?? current
+        const { closed, options } = preview
+        if (closed !== null) return <Notice kind="mind">{closed}</Notice>
+        const [first] = options
+        if (first === undefined)
+          return (
+            <>
+              <FailureNotice error={failure?.error ?? null} offline="" />
+              <MutedText>No other departure with enough seats in the next two weeks.</MutedText>
+            </>
+          )
+        return (
+          <ChosenDeparture
+            {...{ preview, first, ...props }}
+            failure={failure?.error ?? null}
+            sent={unsure?.seats}
+            onFailure={(error, seats) => setFailure({ error, preview, seats })}
+            onChange={() => {
+              if (unsure === undefined) setFailure(undefined)
+            }}
+          />
+        )
       }}
     </QueryResult>
   )
 }
 
-/** Day and departure, and the seats on it. */
+/** Day and departure, and the seats on it. A departure that is gone stays chosen until the clerk chooses again. */
 function ChosenDeparture({
   preview,
+  first,
   ...props
-}: Omit<Props, 'reference'> & { preview: CounterMovePreview }) {
+}: Omit<Props, 'reference'> &
+  MoveAttempt & { preview: CounterMovePreview; first: CounterMoveOption }) {
   const { options } = preview
-  const [id, setId] = useState('')
-  const [chosenDay, setDay] = useState('')
-  const days = [...new Set(options.map(({ trip }) => trip.service_date))]
-  const day = days.includes(chosenDay) ? chosenDay : (days[0] ?? '')
-  const ofDay = options.filter(({ trip }) => trip.service_date === day)
-  const option = ofDay.find(({ trip }) => trip.id === id) ?? ofDay[0]
-  if (option === undefined) return null
+  const [chosen, setChosen] = useState(first)
+  const option = options.find(({ trip }) => trip.id === chosen.trip.id)
+  const listed = option === undefined ? [chosen, ...options] : options
+  const day = chosen.trip.service_date
+  const choose = (next: CounterMoveOption | undefined) => {
+    if (next === undefined) return
+    setChosen(next)
+    props.onChange()
+  }
+  const listDay = (date: string) => listed.filter(({ trip }) => trip.service_date === date)
+  const days = [...new Set(listed.map(({ trip }) => trip.service_date))].toSorted()
   return (
     <div className={styles.parts}>
       <SelectField
         label="Day"
         value={day}
         options={days.map((value) => ({ value, label: describeDay(value, options) }))}
-        onChange={setDay}
+        onChange={(next) => choose(listDay(next)[0])}
       />
       <SelectField
         label="Departure"
-        value={option.trip.id}
-        options={ofDay.map((one) => ({ value: one.trip.id, label: describeOption(one) }))}
-        onChange={setId}
+        value={chosen.trip.id}
+        error={option === undefined ? 'No longer on sale. Choose again.' : undefined}
+        options={listDay(day).map((one) => ({ value: one.trip.id, label: describeOption(one) }))}
+        onChange={(id) => choose(listed.find(({ trip }) => trip.id === id))}
       />
-      <MoveForm key={option.trip.id} {...{ preview, option }} {...props} />
+      {option === undefined ? (
+        <FailureNotice error={props.failure} offline="" />
+      ) : (
+        <MoveForm key={option.trip.id} {...{ preview, option, ...props }} />
+      )}
     </div>
   )
 }

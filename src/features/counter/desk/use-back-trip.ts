@@ -12,25 +12,36 @@ export interface BackChoice {
   seats: readonly number[]
 }
 
-/** Returns those of these seats that are still free. */
-export const listFreeSeats = (trip: TripDetail, seats: readonly number[]) =>
-  seats.filter((seat) =>
-    trip.seats.some(({ number, state }) => number === seat && state === 'free'),
+/**
+ * Returns those of these seats that are still free. `sent`: seats that were sent without an answer; if they seem to be
+ * taken, they may be so by this very sale.
+ */
+export const listFreeSeats = (
+  trip: TripDetail,
+  seats: readonly number[],
+  sent: readonly number[] = [],
+) =>
+  seats.filter(
+    (seat) =>
+      sent.includes(seat) ||
+      trip.seats.some(({ number, state }) => number === seat && state === 'free'),
   )
 
 /**
- * The return trip of a sale: what is chosen (undefined if they do not travel back), its input, its price in kobo, and
- * whether there is a seat for each of `count` travellers.
+ * The return trip of a sale: what is chosen (undefined if they do not travel back), the seats on it, its input, its
+ * price in kobo, and whether there is a seat for each of `count` travellers. `sent`: as in `listFreeSeats`.
  */
-export function useBackTrip(types: readonly PassengerType[]) {
+export function useBackTrip(types: readonly PassengerType[], sent?: readonly number[]) {
   const [choice, setChoice] = useState<BackChoice>()
   const id = choice?.trip ?? ''
   const home = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
   const isSellable = home !== undefined && home.fare_kobo !== null
-  const seats = isSellable ? listFreeSeats(home, choice?.seats ?? []) : []
+  const seats = isSellable ? listFreeSeats(home, choice?.seats ?? [], sent) : []
   return {
     choice,
     setChoice,
+    seats,
+    sent,
     input: choice && { back: { trip_id: id, seats } },
     price: (travellers: readonly { passenger_type: string }[]) =>
       choice === undefined || home === undefined ? 0 : priceSeats(home, types, travellers),
