@@ -8,8 +8,8 @@ import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
-import styles from './counter.module.css'
 import { isOnSale, labelDeparture } from './departure-labels.ts'
+import styles from './counter.module.css'
 import { seatsQuery } from './queries.ts'
 import { type BackChoice, listFreeSeats } from './use-back-trip.ts'
 
@@ -19,6 +19,8 @@ interface Props {
   /** How many seats are chosen on it. */
   count: number
   value: BackChoice
+  /** As in `listFreeSeats`. */
+  sent: readonly number[] | undefined
   error: string | undefined
   onChange: (value: BackChoice) => void
 }
@@ -31,7 +33,7 @@ function findPartBack({ trip_id, position, park, drop_offs }: OperatorDeparture,
 }
 
 /** Day, departure and seats of the return trip. Only departures after the outbound arrival are listed. */
-export function BackTripFields({ out, count, value, error, onChange }: Props) {
+export function BackTripFields({ out, count, value, sent, error, onChange }: Props) {
   const first = computeDay(out.arrives_at, out.zone)
   const day = value.day > first ? value.day : first
   const query = useQuery(departuresQuery(day))
@@ -67,6 +69,7 @@ export function BackTripFields({ out, count, value, error, onChange }: Props) {
                   id={value.trip}
                   count={count}
                   chosen={value.seats}
+                  sent={sent}
                   onChange={(seats) => onChange({ ...value, day, seats })}
                 />
               )}
@@ -82,11 +85,13 @@ function SeatsBack({
   id,
   count,
   chosen,
+  sent,
   onChange,
 }: {
   id: string
   count: number
   chosen: readonly number[]
+  sent: readonly number[] | undefined
   onChange: (seats: readonly number[]) => void
 }) {
   const query = useQuery(seatsQuery(id))
@@ -95,7 +100,7 @@ function SeatsBack({
       {(trip) => {
         if (trip.fare_kobo === null)
           return <MutedText>The fare of this departure is not known. Choose another.</MutedText>
-        const seats = listFreeSeats(trip, chosen)
+        const seats = listFreeSeats(trip, chosen, sent)
         return (
           <>
             <SeatMap

@@ -7,6 +7,7 @@ import type { TripDetail } from '#contract/trips/model'
 import { emptySale, makeSaleInput, SaleFields } from '#features/counter'
 import { SeatMap } from '#features/trips'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { serverNow } from '#lib/clock'
 import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -81,10 +82,16 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [typed, setTyped] = useState(emptySale)
-  const back = useBackTrip(types)
-  const seats = listFreeSeats(trip, chosen)
+  /** The seats of an attempt without an answer. */
+  const [sent, setSent] = useState<{ out: readonly number[]; back: readonly number[] }>()
+  const back = useBackTrip(types, sent?.back)
+  const seats = listFreeSeats(trip, chosen, sent?.out)
   const { passengers } = makeSaleInput(typed, seats)
   const total_kobo = priceSeats(trip, types, passengers) + back.price(passengers)
+  const reload = () => {
+    void client.invalidateQueries(seatsQuery(trip.id))
+    if (back.choice) void client.invalidateQueries(seatsQuery(back.choice.trip))
+  }
   const { submit, isSending, errors, error } = useForm(anySale, {
     typed: { value: typed },
     read: (text) => ({
@@ -99,10 +106,14 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
         const sold = await sell(input, key)
         // The next sale shows these seats as sold before the seats are loaded again.
         client.setQueryData(seatsQuery(trip.id).queryKey, (seen) => seen && markSold(seen, seats))
+        reload()
         return sold
-      } finally {
-        void client.invalidateQueries(seatsQuery(trip.id))
-        if (back.choice) void client.invalidateQueries(seatsQuery(back.choice.trip))
+      } catch (fault) {
+        // Until the outcome is known, the seats stay chosen, so that the same sale can be sent again.
+        const isUnsure = isOutcomeUnknown(fault)
+        setSent(isUnsure ? { out: seats, back: back.seats } : undefined)
+        if (!isUnsure) reload()
+        throw fault
       }
     },
     done: ([sale, other]) => onSold(sale, other),
@@ -145,7 +156,7 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
 
 /** Whether they travel back, too, and how. */
 function BackTrip({
-  back: { choice, setChoice },
+  back: { choice, setChoice, sent },
   ...rest
 }: {
   out: TripDetail
@@ -160,7 +171,9 @@ function BackTrip({
         checked={choice !== undefined}
         onChange={(on) => setChoice(on ? { day: '', trip: '', seats: [] } : undefined)}
       />
-      {choice !== undefined && <BackTripFields value={choice} onChange={setChoice} {...rest} />}
+      {choice !== undefined && (
+        <BackTripFields value={choice} onChange={setChoice} {...{ sent, ...rest }} />
+      )}
     </>
   )
 }
