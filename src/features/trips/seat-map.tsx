@@ -14,18 +14,21 @@ const marks: Record<Seat['state'] | 'mine', string> = {
 
 /** The seat map of a trip, on which people choose seats. The Tab key first reaches the first free seat. */
 export function SeatMap({
+  name = 'Seat map',
   layout,
   seats,
   chosen,
   onToggle,
 }: Pick<TripDetail, 'layout' | 'seats'> & {
+  /** For screen readers, if there are several. */
+  name?: string
   chosen: readonly number[]
   /** Undefined if the seats cannot be chosen. */
   onToggle: ((seat: number) => void) | undefined
 }) {
   return (
     <SeatPlan
-      label="Seat map, front of the bus first. Arrow keys move, space chooses."
+      label={`${name}, front of the bus first. Arrow keys move, space chooses.`}
       layout={layout}
       seats={seats}
       start={seats.find((seat) => seat.state === 'free')}

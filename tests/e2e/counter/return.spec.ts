@@ -41,6 +41,10 @@ for (const viewport of [
       await page.getByLabel('Day back').fill(dayBack)
       await page.getByLabel('Departure back').selectOption(home.trip.id)
       for (const _ of people) await maps.nth(1).getByRole('button', { name: free }).last().click()
+      await expect(page.getByRole('group', { name: 'Return trip', exact: true })).toContainText(
+        'Day back',
+      )
+      await expect(page.getByText(/^Kayode Alabi: seat \d+, back \d+$/)).toBeVisible()
       await expectAccessible(page, 'a sale there and back')
       await page.getByRole('button', { name: /^Sell for ₦/ }).click()
       await expect(page.locator('div:has(> dt:text-is("Ticket")) > dd')).toHaveCount(4)

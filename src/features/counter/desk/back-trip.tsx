@@ -4,6 +4,7 @@ import type { TripDetail } from '#contract/trips/model'
 import { departuresQuery } from '#features/bookings/desk'
 import { SeatMap } from '#features/trips'
 import { computeDay } from '#lib/format'
+import { FieldGroup } from '#ui/choices'
 import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
 import { QueryResult } from '#ui/query-result'
@@ -38,46 +39,48 @@ export function BackTripFields({ out, count, value, sent, error, onChange }: Pro
   const day = value.day > first ? value.day : first
   const query = useQuery(departuresQuery(day))
   return (
-    <div className={styles.parts}>
-      <DateField
-        label="Day back"
-        value={day}
-        min={first}
-        onChange={(next) => next && onChange({ day: next, trip: '', seats: [] })}
-      />
-      <QueryResult query={query}>
-        {(all) => {
-          const options = all
-            .filter((one) => isOnSale(one) && one.departs_at > out.arrives_at)
-            .flatMap((one) => {
-              const id = findPartBack(one, out)
-              return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]
-            })
-          if (options.length === 0)
-            return <MutedText>No departure back on this day. Choose another day.</MutedText>
-          return (
-            <>
-              <SelectField
-                label="Departure back"
-                value={value.trip}
-                error={error}
-                options={[{ value: '', label: 'Choose a departure' }, ...options]}
-                onChange={(trip) => onChange({ day, trip, seats: [] })}
-              />
-              {value.trip !== '' && (
-                <SeatsBack
-                  id={value.trip}
-                  count={count}
-                  chosen={value.seats}
-                  sent={sent}
-                  onChange={(seats) => onChange({ ...value, day, seats })}
+    <FieldGroup label="Return trip">
+      <div className={styles.parts}>
+        <DateField
+          label="Day back"
+          value={day}
+          min={first}
+          onChange={(next) => next && onChange({ day: next, trip: '', seats: [] })}
+        />
+        <QueryResult query={query}>
+          {(all) => {
+            const options = all
+              .filter((one) => isOnSale(one) && one.departs_at > out.arrives_at)
+              .flatMap((one) => {
+                const id = findPartBack(one, out)
+                return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]
+              })
+            if (options.length === 0)
+              return <MutedText>No departure back on this day. Choose another day.</MutedText>
+            return (
+              <>
+                <SelectField
+                  label="Departure back"
+                  value={value.trip}
+                  error={error}
+                  options={[{ value: '', label: 'Choose a departure' }, ...options]}
+                  onChange={(trip) => onChange({ day, trip, seats: [] })}
                 />
-              )}
-            </>
-          )
-        }}
-      </QueryResult>
-    </div>
+                {value.trip !== '' && (
+                  <SeatsBack
+                    id={value.trip}
+                    count={count}
+                    chosen={value.seats}
+                    sent={sent}
+                    onChange={(seats) => onChange({ ...value, day, seats })}
+                  />
+                )}
+              </>
+            )
+          }}
+        </QueryResult>
+      </div>
+    </FieldGroup>
   )
 }
 
@@ -104,6 +107,7 @@ function SeatsBack({
         return (
           <>
             <SeatMap
+              name="Seat map of the return trip"
               layout={trip.layout}
               seats={trip.seats}
               chosen={seats}

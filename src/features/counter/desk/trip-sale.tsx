@@ -147,6 +147,9 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
           <>
             <BackTrip out={trip} count={seats.length} back={back} error={errors['back.trip_id']} />
             <SaleFields {...{ seats, types, typed, errors }} onChange={setTyped} />
+            {back.choice !== undefined && back.isWhole(seats.length) && (
+              <SeatPairs passengers={passengers} back={back.seats} />
+            )}
           </>
         )}
       </Form>
@@ -175,6 +178,25 @@ function BackTrip({
         <BackTripFields value={choice} onChange={setChoice} {...{ sent, ...rest }} />
       )}
     </>
+  )
+}
+
+/** Who sits where, there and back: the seats back are in the order in which they were chosen. */
+function SeatPairs({
+  passengers,
+  back,
+}: {
+  passengers: readonly { seat: number; full_name: string }[]
+  back: readonly number[]
+}) {
+  return (
+    <ul className={styles.pairs}>
+      {passengers.map(({ seat, full_name }, at) => (
+        <li key={seat}>
+          {full_name.trim() || `Traveller ${at + 1}`}: seat {seat}, back {back[at]}
+        </li>
+      ))}
+    </ul>
   )
 }
 
