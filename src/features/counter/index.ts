@@ -1,7 +1,7 @@
 export { usePhoneAllotments } from './allotments.ts'
 export { counterStores } from './stores.ts'
 export { MeansField, meansLabels } from './means-field.tsx'
-export { IssuedTickets, Receipt, ReceiptSlip, TicketSlips } from './receipt.tsx'
+export { IssuedTickets, Receipt, ReceiptSlip } from './receipt.tsx'
 export { reportPhoneSales } from './counter-report.ts'
 export { SaleFields } from './sale-fields.tsx'
 export { emptySale, makeSaleInput } from './sale-form.ts'

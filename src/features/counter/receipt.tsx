@@ -46,7 +46,7 @@ interface IssuedWay {
   facts: readonly (readonly [string, string])[]
 }
 
-/** Tickets that were just issued, to be printed. `outcome`: what has happened; `next`: the button that leaves them. */
+/** Tickets to print. `outcome`: what has happened; `next`: the button that leaves them, if they were just issued. */
 export function IssuedTickets({
   label,
   outcome,
@@ -58,23 +58,25 @@ export function IssuedTickets({
 }: {
   label: string
   outcome: string
-  next: string
+  next?: string
   operator: string
   ways: readonly IssuedWay[]
   /** What is said below each QR code. */
   note?: ReactNode
-  onNext: () => void
+  onNext?: () => void
 }) {
   return (
     <Card label={label}>
-      <div role="status">
+      <div role={onNext && 'status'}>
         <h2>{outcome}</h2>
       </div>
       <ButtonRow>
-        <Button kind="primary" onClick={onNext}>
-          {next}
-        </Button>
-        <Button onClick={() => print()}>Print</Button>
+        {onNext !== undefined && (
+          <Button kind="primary" onClick={onNext}>
+            {next}
+          </Button>
+        )}
+        <Button onClick={() => print()}>{onNext === undefined ? 'Print tickets' : 'Print'}</Button>
       </ButtonRow>
       <TicketSlips {...{ operator, ways, note }} />
     </Card>
@@ -82,7 +84,7 @@ export function IssuedTickets({
 }
 
 /** A slip for each ticket, which is what a printer prints of the page. */
-export function TicketSlips({
+function TicketSlips({
   operator,
   ways,
   note,

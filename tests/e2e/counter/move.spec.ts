@@ -125,7 +125,7 @@ for (const [at, viewport] of [
       await page.goto(`/desk/sales/${cheap.reference}`)
       await chooseSeats(page, target)
       await page.getByRole('button', { name: /^Move and pay out ₦/ }).click()
-      // The sale moves, but the answer is lost: the clerk sends the same again, also after the seats have loaded anew.
+      // The sale moves, but the answer is lost: the clerk sends the same again, also after the seats have loaded again.
       const isMove = (url: URL) => url.pathname.endsWith(`/${cheap.reference}/move`)
       await page.route(isMove, async (route) => {
         if (route.request().method() !== 'POST') return route.continue()

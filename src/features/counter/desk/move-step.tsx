@@ -24,10 +24,10 @@ import { allSalesFilter, openShiftQuery, seatsQuery } from './queries.ts'
 export const unsureMove =
   'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.'
 
-/** What became of the last attempt to move, which is kept above the form, since the form may disappear with its seats. */
+/** The result of the last attempt to move, kept above the form, since the form may disappear with its seats. */
 export interface MoveAttempt {
   failure: Error | null
-  /** The seats that were sent, if it is not known whether the sale has moved. They may seem to be taken: by this sale. */
+  /** The seats that were sent, if it is not known whether the sale has moved. They may seem taken: by this sale. */
   sent: readonly number[] | undefined
   onFailure: (error: Error, seats: readonly number[]) => void
   /** Called when something else is chosen. */

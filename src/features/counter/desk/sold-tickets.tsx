@@ -1,8 +1,5 @@
-import { TicketSlips } from '#features/counter'
-import { Button } from '#ui/button'
+import { IssuedTickets } from '#features/counter'
 import { MutedText } from '#ui/desk/page'
-import { ButtonRow } from '#ui/notice'
-import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { soldTicketsQuery } from './queries.ts'
@@ -12,22 +9,19 @@ import { makeWay } from './ticket-way.ts'
 export function SoldTicketsCard({ reference }: { reference: string }) {
   const query = useQuery(soldTicketsQuery(reference))
   return (
-    <Card label="Tickets">
-      <h2>Tickets</h2>
-      <QueryResult query={query}>
-        {(sale) =>
-          sale.tickets.length === 0 ? (
-            <MutedText>All tickets are used or cancelled.</MutedText>
-          ) : (
-            <>
-              <ButtonRow>
-                <Button onClick={() => print()}>Print tickets</Button>
-              </ButtonRow>
-              <TicketSlips operator={sale.booking.trip.operator.name} ways={[makeWay(sale)]} />
-            </>
-          )
-        }
-      </QueryResult>
-    </Card>
+    <QueryResult query={query}>
+      {(sale) =>
+        sale.tickets.length === 0 ? (
+          <MutedText>All tickets are used or cancelled.</MutedText>
+        ) : (
+          <IssuedTickets
+            label="Tickets"
+            outcome="Tickets"
+            operator={sale.booking.trip.operator.name}
+            ways={[makeWay(sale)]}
+          />
+        )
+      }
+    </QueryResult>
   )
 }
