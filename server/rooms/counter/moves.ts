@@ -20,8 +20,9 @@ export async function previewCounterMove(
 }
 
 /**
- * Moves a sale to seats of another departure. What that costs more is taken into the caller's open shift; what it costs
- * less is paid out of it in cash. Other refunds of the sale wait as before. Throws the refusals of the contract.
+ * Moves a sale to seats of another departure. A higher price is taken into the caller's open shift; a lower one is paid
+ * out of it in cash. Other refunds of the sale stay as they are. Throws the refusals of the contract, and
+ * `invalid_input`.
  */
 export async function moveAtCounter(
   ctx: Context,
@@ -35,7 +36,7 @@ export async function moveAtCounter(
   const effect = await counterSales.move(ctx, { ...wanted, id, operator_id })
   const { take_kobo: taken_kobo, pay_out_kobo } = wanted
   if (taken_kobo > 0 && means !== undefined) {
-    const entry = { kind: 'difference', means, amount_kobo: taken_kobo } as const
+    const entry = { kind: 'move', means, amount_kobo: taken_kobo } as const
     await insertShiftEntry(ctx.db, { ...entry, shift_id: shift.id, booking_id: id })
   }
   const paid_kobo =

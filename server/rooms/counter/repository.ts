@@ -32,7 +32,7 @@ function selectShifts(where: Sql) {
           coalesce((select jsonb_agg(jsonb_build_object('subject', subject, 'count', count, 'amount_kobo', kobo)
               order by subject)
             from (select case when kind = 'storage' then 'storage' when parcel_id is null then 'tickets' else 'parcels' end
-                as subject, count(*) filter (where kind <> 'difference') as count, sum(amount_kobo) as kobo
+                as subject, count(*) filter (where kind <> 'move') as count, sum(amount_kobo) as kobo
               from counter_entry where shift_id = s.id and kind <> 'refund' group by 1) by_subject), '[]') as taken_for
         from counter_entry where shift_id = s.id) sum
     where ${where}`
@@ -106,10 +106,10 @@ export async function saveShiftClosing(
   await sql`select post_drawer_difference(${closing.id}::uuid)`.execute(tx)
 }
 
-/** What a clerk takes for a booking or parcel, or pays out. `difference`: what a move costs more. */
+/** Money that a clerk takes or pays out. `move`: taken because a sale moved to a more expensive departure. */
 export interface ShiftEntry {
   shift_id: string
-  kind: 'sale' | 'refund' | 'storage' | 'difference'
+  kind: 'sale' | 'refund' | 'storage' | 'move'
   means: CounterMeans
   amount_kobo: number
 }
@@ -136,7 +136,7 @@ export async function findCounterFaults(db: Db): Promise<LedgerFault[]> {
     select 'the drawers differ from what was paid at the counter' as fault,
       coalesce(y.reference, e.payable_id::text) as detail
     from (select coalesce(booking_id, parcel_id) as payable_id,
-        sum(amount_kobo) filter (where kind in ('sale', 'difference')) as taken,
+        sum(amount_kobo) filter (where kind in ('sale', 'move')) as taken,
         coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0) as paid_out
       from counter_entry where kind <> 'storage' group by 1) e
     full join (select payable_id, sum(paid_kobo) as paid_kobo, sum(refunded_kobo) as refunded_kobo

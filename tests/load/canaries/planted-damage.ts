@@ -30,7 +30,7 @@ const shift = (closing = 'null, null, null') => `with key as (
     select gen_random_uuid(), id, 'C0RNER', sha256('x'), 'x', '{counter}' from operator limit 1 returning id, operator_id)
   insert into counter_shift (id, operator_id, key_id, float_kobo, closed_at, expected_kobo, counted_kobo)
   select id, operator_id, id, 100, ${closing} from key`
-const counterEntry = (kind: 'sale' | 'refund' | 'difference') => `${shift()};
+const counterEntry = (kind: 'sale' | 'refund' | 'move') => `${shift()};
   insert into counter_entry (id, shift_id, booking_id, kind, means, amount_kobo)
   select gen_random_uuid(), s.id, b.id, '${kind}', 'cash', 1 from counter_shift s, (select id from booking limit 1) b`
 /** Writes seat 1 of a departure as set aside; `of` are its other columns and their values. */
@@ -106,7 +106,7 @@ export const plantedDamage: Partial<Record<Invariant, string | readonly string[]
     account_of('promo_expense', ''), account_of('platform_fee', ''), 1, 'reward')`,
   'counter sale without its payment, payment without its sale, or another sum':
     counterEntry('sale'),
-  'difference of a move not taken at the counter as its booking says': counterEntry('difference'),
+  'difference of a move not taken at the counter as its booking says': counterEntry('move'),
   'drawer that is not its float, its cash sales and fees, and its refunds':
     shift('now(), 200, 200'),
   'more cash paid out for a counter sale than it took': counterEntry('refund'),

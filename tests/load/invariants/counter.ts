@@ -10,12 +10,12 @@ export const counterQueries = {
     from (select payable_id, array_agg(paid_kobo::bigint order by paid_kobo) as sums from ${taken} p group by 1) p
     full join (select coalesce(booking_id, parcel_id) as sold_id, array_agg(amount_kobo::bigint order by amount_kobo) as sums,
         count(*) filter (where kind = 'sale') as sales
-      from counter_entry where kind in ('sale', 'difference') group by 1) e on e.sold_id = p.payable_id
+      from counter_entry where kind in ('sale', 'move') group by 1) e on e.sold_id = p.payable_id
     where p.sums is distinct from e.sums or e.sales <> 1`,
   'difference of a move not taken at the counter as its booking says': sql`
     select coalesce(m.booking_id, e.booking_id)::text as which
     from (select booking_id, sum(added_kobo) as kobo from booking_move where added_kobo > 0 group by 1) m
-    full join (select booking_id, sum(amount_kobo) as kobo from counter_entry where kind = 'difference' group by 1) e
+    full join (select booking_id, sum(amount_kobo) as kobo from counter_entry where kind = 'move' group by 1) e
       on e.booking_id = m.booking_id
     where m.kobo is distinct from e.kobo`,
   'drawer that is not its float, its cash sales and fees, and its refunds': sql`
