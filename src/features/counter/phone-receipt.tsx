@@ -46,15 +46,14 @@ export function PhoneReceipt({
     <IssuedTickets
       label="Sold"
       outcome={`Sold for ${formatNaira(total_kobo)}`}
-      next="Next sale"
+      next={{ label: 'Next sale', onClick: onNext }}
       operator={allotment.operator}
-      ways={[{ trip: allotment, facts, tickets }]}
+      directions={[{ trip: allotment, facts, tickets }]}
       note={
         state === 'waiting' && (
           <p className={styles.muted}>Sold without a network; the office hears of it later.</p>
         )
       }
-      onNext={onNext}
     />
   )
 }

@@ -38,69 +38,52 @@ interface PrintedTicket {
   payload: string
 }
 
-/** The tickets of one direction. */
-interface IssuedWay {
+/** The tickets of one direction. `facts`: what is listed below the code of each ticket. */
+interface DirectionTickets {
   trip: { from: string; to: string; departs_at: string; zone: string }
   tickets: readonly PrintedTicket[]
-  /** What is listed below the code of each ticket. */
   facts: readonly (readonly [string, string])[]
 }
 
-/** Tickets to print. `outcome`: what has happened; `next`: the button that leaves them, if they were just issued. */
+/** Tickets to print, a slip for each. `outcome`: the heading, such as what was done. */
 export function IssuedTickets({
   label,
   outcome,
   next,
   operator,
-  ways,
+  directions,
   note,
-  onNext,
 }: {
   label: string
   outcome: string
-  next?: string
+  /** The button that closes tickets that were just issued. Undefined if they are printed again. */
+  next?: { label: string; onClick: () => void }
   operator: string
-  ways: readonly IssuedWay[]
+  directions: readonly DirectionTickets[]
   /** What is said below each QR code. */
   note?: ReactNode
-  onNext?: () => void
 }) {
   return (
     <Card label={label}>
-      <div role={onNext && 'status'}>
+      <div role={next && 'status'}>
         <h2>{outcome}</h2>
       </div>
       <ButtonRow>
-        {onNext !== undefined && (
-          <Button kind="primary" onClick={onNext}>
-            {next}
+        {next !== undefined && (
+          <Button kind="primary" onClick={next.onClick}>
+            {next.label}
           </Button>
         )}
-        <Button onClick={() => print()}>{onNext === undefined ? 'Print tickets' : 'Print'}</Button>
+        <Button onClick={() => print()}>{next === undefined ? 'Print tickets' : 'Print'}</Button>
       </ButtonRow>
-      <TicketSlips {...{ operator, ways, note }} />
+      <Receipt>
+        {directions.flatMap(({ tickets, ...direction }) =>
+          tickets.map((ticket) => (
+            <TicketSlip key={ticket.code} {...{ ticket, operator, note }} {...direction} />
+          )),
+        )}
+      </Receipt>
     </Card>
-  )
-}
-
-/** A slip for each ticket, which is what a printer prints of the page. */
-function TicketSlips({
-  operator,
-  ways,
-  note,
-}: {
-  operator: string
-  ways: readonly IssuedWay[]
-  note?: ReactNode
-}) {
-  return (
-    <Receipt>
-      {ways.flatMap(({ tickets, ...way }) =>
-        tickets.map((ticket) => (
-          <TicketSlip key={ticket.code} {...{ ticket, operator, note }} {...way} />
-        )),
-      )}
-    </Receipt>
   )
 }
 
@@ -111,7 +94,11 @@ function TicketSlip({
   ticket,
   facts,
   note,
-}: Omit<IssuedWay, 'tickets'> & { operator: string; ticket: PrintedTicket; note: ReactNode }) {
+}: Omit<DirectionTickets, 'tickets'> & {
+  operator: string
+  ticket: PrintedTicket
+  note: ReactNode
+}) {
   return (
     <ReceiptSlip label={`Seat ${ticket.seat}`} operator={operator}>
       <FactList

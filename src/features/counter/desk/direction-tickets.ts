@@ -1,8 +1,8 @@
 import type { SoldTickets } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 
-/** Returns a sale of seats as the tickets of one direction. `more`: what is listed below what was paid. */
-export function makeWay(
+/** Returns the tickets of a sale for printing, as one direction. `more`: facts to list below the price. */
+export function makeDirectionTickets(
   { booking, tickets, reference }: SoldTickets,
   more: readonly (readonly [string, string])[] = [],
 ) {

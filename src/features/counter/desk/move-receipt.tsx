@@ -1,7 +1,7 @@
 import type { CounterMove } from '#contract/counter/moves'
 import { formatNaira } from '#contract/money'
 import { IssuedTickets } from '#features/counter'
-import { makeWay } from './ticket-way.ts'
+import { makeDirectionTickets } from './direction-tickets.ts'
 
 /** The new tickets of a sale that has moved, as a receipt of 58 mm when printed, and what the clerk must do now. */
 export function MoveReceipt({ move, onNext }: { move: CounterMove; onNext: () => void }) {
@@ -10,15 +10,14 @@ export function MoveReceipt({ move, onNext }: { move: CounterMove; onNext: () =>
     <IssuedTickets
       label="Moved"
       outcome={describeOutcome(move)}
-      next="Done"
+      next={{ label: 'Done', onClick: onNext }}
       operator={move.booking.trip.operator.name}
-      ways={[
-        makeWay(move, [
+      directions={[
+        makeDirectionTickets(move, [
           ...(taken_kobo > 0 ? [['Paid now', formatNaira(taken_kobo)] as const] : []),
           ...(paid_kobo > 0 ? [['Paid out', formatNaira(paid_kobo)] as const] : []),
         ]),
       ]}
-      onNext={onNext}
     />
   )
 }

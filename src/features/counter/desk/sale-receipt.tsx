@@ -1,7 +1,7 @@
 import type { CounterSale } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 import { IssuedTickets } from '#features/counter'
-import { makeWay } from './ticket-way.ts'
+import { makeDirectionTickets } from './direction-tickets.ts'
 
 /** The last sale: a ticket with its code for each seat, there and back, as a receipt of 58 mm when printed. */
 export function SaleReceipt({
@@ -19,10 +19,9 @@ export function SaleReceipt({
     <IssuedTickets
       label="Sold"
       outcome={`Sold for ${formatNaira(total_kobo)}`}
-      next="Next sale"
+      next={{ label: 'Next sale', onClick: onNext }}
       operator={sale.booking.trip.operator.name}
-      ways={sales.map((one) => makeWay(one))}
-      onNext={onNext}
+      directions={sales.map((one) => makeDirectionTickets(one))}
     />
   )
 }

@@ -3,7 +3,7 @@ import { MutedText } from '#ui/desk/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { soldTicketsQuery } from './queries.ts'
-import { makeWay } from './ticket-way.ts'
+import { makeDirectionTickets } from './direction-tickets.ts'
 
 /** The valid tickets of a sale, to print them again: the printer may fail, or the answer of a sale or move be lost. */
 export function SoldTicketsCard({ reference }: { reference: string }) {
@@ -18,7 +18,7 @@ export function SoldTicketsCard({ reference }: { reference: string }) {
             label="Tickets"
             outcome="Tickets"
             operator={sale.booking.trip.operator.name}
-            ways={[makeWay(sale)]}
+            directions={[makeDirectionTickets(sale)]}
           />
         )
       }
