@@ -12,7 +12,8 @@ import { useQuery } from '@tanstack/react-query'
 import { isOnSale, labelDeparture } from './departure-labels.ts'
 import styles from './counter.module.css'
 import { seatsQuery } from './queries.ts'
-import { type BackChoice, listFreeSeats } from './use-back-trip.ts'
+import { listFreeSeats, toggleSeat } from './seat-choice.ts'
+import type { BackChoice } from './use-back-trip.ts'
 
 interface Props {
   /** The outbound trip. */
@@ -56,11 +57,11 @@ export function BackTripFields({ out, count, value, sent, error, onChange }: Pro
                 return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]
               })
             if (options.length === 0)
-              return <MutedText>No departure back on this day. Choose another day.</MutedText>
+              return <MutedText>No return departure on this day. Choose another day.</MutedText>
             return (
               <>
                 <SelectField
-                  label="Departure back"
+                  label="Return departure"
                   value={value.trip}
                   error={error}
                   options={[{ value: '', label: 'Choose a departure' }, ...options]}
@@ -111,13 +112,7 @@ function SeatsBack({
               layout={trip.layout}
               seats={trip.seats}
               chosen={seats}
-              onToggle={(seat) =>
-                onChange(
-                  seats.includes(seat)
-                    ? seats.filter((one) => one !== seat)
-                    : [...seats, seat].slice(-Math.max(1, count)),
-                )
-              }
+              onToggle={(seat) => onChange(toggleSeat(seats, seat, count))}
             />
             {seats.length !== count && (
               <MutedText>Choose {formatCount(count, 'seat')} for the return trip.</MutedText>

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { type MoveAttempt, MoveStep, unsureMove } from './move-step.tsx'
 import { NoShiftNotice } from './no-shift-notice.tsx'
 import { openShiftQuery, seatsQuery } from './queries.ts'
-import { listFreeSeats } from './use-back-trip.ts'
+import { listFreeSeats, toggleSeat } from './seat-choice.ts'
 
 interface Props extends MoveAttempt {
   preview: CounterMovePreview
@@ -33,11 +33,7 @@ export function MoveForm(props: Props) {
       {(trip) => {
         const seats = listFreeSeats(trip, chosen, props.sent)
         const toggle = (seat: number) => {
-          setChosen(
-            seats.includes(seat)
-              ? seats.filter((one) => one !== seat)
-              : [...seats, seat].slice(-count),
-          )
+          setChosen(toggleSeat(seats, seat, count))
           props.onChange()
         }
         return (
@@ -71,17 +67,13 @@ function Sum(props: SeatedProps) {
         <QueryResult query={shift}>
           {({ shift: open }) => {
             if (open === null)
-              return (
-                <NoShiftNotice>
-                  What is taken or paid out belongs to a shift, so open yours first.
-                </NoShiftNotice>
-              )
+              return <NoShiftNotice>A move needs an open shift, so open yours first.</NoShiftNotice>
             // If it may have moved already, the sum may be paid out of the drawer already.
             if (sent === undefined && open.expected_kobo < option.pay_out_kobo)
               return (
                 <Notice kind="mind">
                   Your drawer holds {formatNaira(open.expected_kobo)}. Let a colleague with more
-                  cash move this.
+                  cash do this.
                 </Notice>
               )
             return <MoveStep {...props} shift={open} />
@@ -101,7 +93,7 @@ function MoveSum({ option: { take_kobo, pay_out_kobo, kept_kobo }, preview }: Se
       ? [{ label: 'This departure costs more', amount_kobo: take_kobo }]
       : [
           { label: 'This departure costs less', amount_kobo: pay_out_kobo + kept_kobo },
-          { label: 'Not refunded, as when cancelling now', amount_kobo: -kept_kobo },
+          { label: 'Not refunded, the same as for a cancellation', amount_kobo: -kept_kobo },
         ]
   return (
     <FareLines

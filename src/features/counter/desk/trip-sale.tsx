@@ -23,7 +23,8 @@ import { passengerTypesQuery, seatsQuery } from './queries.ts'
 import { AsideForm } from './aside-form.tsx'
 import { BackTripFields } from './back-trip.tsx'
 import { priceSeats } from './price-seats.ts'
-import { listFreeSeats, useBackTrip } from './use-back-trip.ts'
+import { listFreeSeats, toggleSeat } from './seat-choice.ts'
+import { useBackTrip } from './use-back-trip.ts'
 
 interface Props {
   shift: string
@@ -118,12 +119,7 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
     },
     done: ([sale, other]) => onSold(sale, other),
   })
-  const toggle = (seat: number) =>
-    setChosen(
-      seats.includes(seat)
-        ? seats.filter((one) => one !== seat)
-        : [...seats, seat].slice(-maxSeats),
-    )
+  const toggle = (seat: number) => setChosen(toggleSeat(seats, seat, maxSeats))
   return (
     <div className={styles.parts}>
       <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
@@ -139,7 +135,7 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
               Sell for {formatNaira(total_kobo)}
             </Button>
           ) : (
-            <MutedText>Choose departure and seats for the return trip.</MutedText>
+            <MutedText>Choose a departure and seats for the return trip.</MutedText>
           )
         }
       >
@@ -193,7 +189,7 @@ function SeatPairs({
     <ul className={styles.pairs}>
       {passengers.map(({ seat, full_name }, at) => (
         <li key={seat}>
-          {full_name.trim() || `Traveller ${at + 1}`}: seat {seat}, back {back[at]}
+          {full_name.trim() || `Traveller ${at + 1}`}: seat {seat} there, seat {back[at]} back
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import type { PassengerType } from '#contract/lookups/model'
-import type { TripDetail } from '#contract/trips/model'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { priceSeats } from './price-seats.ts'
 import { seatsQuery } from './queries.ts'
+import { listFreeSeats } from './seat-choice.ts'
 
 /** The chosen return trip: the day, the wire id of the departure, and the seats on it. Empty until they are chosen. */
 export interface BackChoice {
@@ -13,30 +13,15 @@ export interface BackChoice {
 }
 
 /**
- * Returns those of these seats that are still free. `sent`: seats that were sent without an answer; if they seem to be
- * taken, they may be so by this very sale.
- */
-export const listFreeSeats = (
-  trip: TripDetail,
-  seats: readonly number[],
-  sent: readonly number[] = [],
-) =>
-  seats.filter(
-    (seat) =>
-      sent.includes(seat) ||
-      trip.seats.some(({ number, state }) => number === seat && state === 'free'),
-  )
-
-/**
  * The return trip of a sale: what is chosen (undefined if they do not travel back), the seats on it, its input, its
  * price in kobo, and whether there is a seat for each of `count` travellers. `sent`: as in `listFreeSeats`.
  */
 export function useBackTrip(types: readonly PassengerType[], sent?: readonly number[]) {
   const [choice, setChoice] = useState<BackChoice>()
   const id = choice?.trip ?? ''
-  const home = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
-  const isSellable = home !== undefined && home.fare_kobo !== null
-  const seats = isSellable ? listFreeSeats(home, choice?.seats ?? [], sent) : []
+  const trip = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
+  const isSellable = trip !== undefined && trip.fare_kobo !== null
+  const seats = isSellable ? listFreeSeats(trip, choice?.seats ?? [], sent) : []
   return {
     choice,
     setChoice,
@@ -44,7 +29,7 @@ export function useBackTrip(types: readonly PassengerType[], sent?: readonly num
     sent,
     input: choice && { back: { trip_id: id, seats } },
     price: (travellers: readonly { passenger_type: string }[]) =>
-      choice === undefined || home === undefined ? 0 : priceSeats(home, types, travellers),
+      choice === undefined || trip === undefined ? 0 : priceSeats(trip, types, travellers),
     isWhole: (count: number) => choice === undefined || seats.length === count,
   }
 }
