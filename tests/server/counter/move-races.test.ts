@@ -116,7 +116,7 @@ test.each([
   [
     'is cancelled',
     (id: string) => sql`select cancel_trip(${id}::uuid)`,
-    'The operator cancelled this departure. The full refund is on its way.',
+    'The operator cancelled this departure. All that was paid is refunded.',
   ],
   [
     'gets another vehicle',

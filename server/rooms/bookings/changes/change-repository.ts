@@ -37,8 +37,8 @@ export async function lockBookingTickets(tx: Db, id: string): Promise<void> {
 }
 
 /**
- * Lets one direction of a booking's return trip at a time move, until the transaction ends. The caller holds the row
- * lock of the booking; locking the other direction, too, could end in a deadlock.
+ * Locks the return trip of a booking until the transaction ends, so that its two directions never move at the same
+ * time. The caller holds the row lock of the booking; locking the other booking as well could cause a deadlock.
  */
 export async function lockOrderOfDirections(tx: Db, id: string): Promise<void> {
   await sql`
@@ -79,7 +79,10 @@ export interface BookingMove {
   tickets: NewTickets
 }
 
-/** Returns the job that is about to end (`cancelled`) or to reseat (`new_vehicle`) the bookings of a trip, or null. */
+/**
+ * Returns why a job will soon change all bookings of a trip, or null: `cancelled` refunds them, `new_vehicle` gives
+ * them other seats.
+ */
 export async function findJobOfTrip(
   db: Db,
   trip_id: string,
@@ -136,20 +139,20 @@ export async function findRescheduleTrips(db: Db, bookingId: string): Promise<st
   return rows.map((row) => row.id)
 }
 
-/** The room on a part of a trip for people who move there. `open`: how many seats are free beyond the waitlist's. */
-interface RoomOfTrip {
+/** The seats of a trip part to which people can move. `open`: how many `free_seats` are not kept for the waitlist. */
+interface FreeSeats {
   free_seats: number[]
   open: number
   park_fee_kobo: number
 }
 
-/** Returns the free seats (lowest first) and the park fee (kobo) of trips, by wire id. */
+/** Returns the free seats (lowest first), how many of them are open, and the park fee (kobo) of trips, by wire id. */
 export async function findFreeSeatsOfTrips(
   db: Db,
   wireIds: string[],
-): Promise<Map<string, RoomOfTrip>> {
+): Promise<Map<string, FreeSeats>> {
   const parts = wireIds.map(parseTripId)
-  const { rows } = await sql<RoomOfTrip & { id: string }>`
+  const { rows } = await sql<FreeSeats & { id: string }>`
     select w.id, s.park_fee_kobo, free.seats as free_seats,
       coalesce(room_beyond_queue(t.id, w.leg_from, w.leg_to, v.sellable, '{}'), cardinality(free.seats)) as open
     from unnest(${wireIds}::text[], ${parts.map((part) => part.trip_id)}::uuid[],

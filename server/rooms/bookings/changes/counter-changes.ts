@@ -1,5 +1,5 @@
 import type { RescheduleOption } from '#contract/bookings/model'
-import type { CounterMoveOption } from '#contract/counter/moves'
+import type { CounterMoveOption, CounterMovePreview } from '#contract/counter/moves'
 import { makeRefusal, Refusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
@@ -14,7 +14,13 @@ import {
 import { payMoreAtCounter } from '#server/rooms/payments'
 import { cancelCounterSale, previewCounterCancellation } from './cancel-service.ts'
 import { findBoardedSeats, lockBookingTickets } from './change-repository.ts'
-import { listMoveOptions, moveAsPlanned, planMove, refuseUnlessMovable } from './move-terms.ts'
+import {
+  computeMoveRefund,
+  listMoveOptions,
+  moveAsPlanned,
+  planMove,
+  refuseUnlessMovable,
+} from './move-terms.ts'
 
 /** What is taken or paid out at a counter for a move, in kobo. */
 type MoveSums = Pick<CounterMoveOption, 'take_kobo' | 'pay_out_kobo'>
@@ -23,14 +29,18 @@ type MoveSums = Pick<CounterMoveOption, 'take_kobo' | 'pay_out_kobo'>
  * Returns where a sale of a counter could move, or why it cannot. `seats`: of the travellers, in the order in which a
  * move names their new seats.
  */
-async function previewMove(db: Db, id: string) {
+async function previewMove(
+  db: Db,
+  id: string,
+): Promise<Pick<CounterMovePreview, 'closed' | 'options'> & { seats: number[] }> {
   const row = await readBooking(db, id)
   const seats = listTravellingSeats(row)
   try {
-    await refuseUnlessMovableAtCounter(db, row)
+    await refuseUnlessMovable(db, row)
+    await refuseIfAboard(db, row)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'reschedule_closed')
-      return { seats, closed: error.message, options: [] as never[] }
+      return { seats, closed: error.message, options: [] }
     throw error
   }
   const options = await listMoveOptions(db, row)
@@ -38,9 +48,9 @@ async function previewMove(db: Db, id: string) {
 }
 
 /**
- * Moves a sale of a counter to `seats` of another departure by the policy of `rescheduleBooking`, and takes what it
- * costs more. What it costs less waits until the clerk pays out the refunds of the effect that is returned. Throws the
- * refusals of `moveAtCounter` about the booking, the departure and its price.
+ * Moves a sale of a counter to `seats` of another departure, under the same rules as `rescheduleBooking`. Records the
+ * payment if it costs more. If it costs less, requests a refund, which the caller pays out; returns its effect. Throws
+ * the refusals of `moveAtCounter` about the booking, the departure and its price.
  */
 async function move(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -49,8 +59,8 @@ async function move(
   const { id, operator_id, take_kobo, pay_out_kobo } = input
   const row = await lockBookingById(ctx.db, id)
   await lockBookingTickets(ctx.db, id)
-  await refuseUnlessMovableAtCounter(ctx.db, row)
   const plan = await planMove(ctx.db, row, input)
+  await refuseIfAboard(ctx.db, row)
   const now = sumsOf(plan)
   if (now.take_kobo !== take_kobo || now.pay_out_kobo !== pay_out_kobo)
     throw makeRefusal('price_changed', { detail: describeSums(now) })
@@ -61,8 +71,7 @@ async function move(
   return effect
 }
 
-async function refuseUnlessMovableAtCounter(db: Db, row: BookingRow): Promise<void> {
-  await refuseUnlessMovable(db, row)
+async function refuseIfAboard(db: Db, row: BookingRow): Promise<void> {
   const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
   if (aboard !== undefined)
     throw makeRefusal('reschedule_closed', {
@@ -70,12 +79,9 @@ async function refuseUnlessMovableAtCounter(db: Db, row: BookingRow): Promise<vo
     })
 }
 
-const sumsOf = ({
-  difference_kobo,
-  kept_kobo,
-}: Pick<RescheduleOption, 'difference_kobo' | 'kept_kobo'>): MoveSums => ({
-  take_kobo: Math.max(0, difference_kobo),
-  pay_out_kobo: Math.max(0, -difference_kobo - kept_kobo),
+const sumsOf = (terms: Pick<RescheduleOption, 'difference_kobo' | 'kept_kobo'>): MoveSums => ({
+  take_kobo: Math.max(0, terms.difference_kobo),
+  pay_out_kobo: computeMoveRefund(terms),
 })
 
 function describeSums({ take_kobo, pay_out_kobo }: MoveSums): string {
@@ -84,7 +90,7 @@ function describeSums({ take_kobo, pay_out_kobo }: MoveSums): string {
       ? `You would take ${formatNaira(take_kobo)} now.`
       : pay_out_kobo > 0
         ? `You would pay out ${formatNaira(pay_out_kobo)} now.`
-        : 'Nothing is to be taken or paid out now.'
+        : 'There is nothing to take or pay out now.'
   return `${sum} Look at it again before you continue.`
 }
 

@@ -119,8 +119,9 @@ export async function planMove(
 export async function moveAsPlanned(
   ctx: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
-  { part, seats, difference_kobo, kept_kobo, ...how }: MovePlan,
+  plan: MovePlan,
 ): Promise<string> {
+  const { part, seats, difference_kobo: _, kept_kobo: __, ...how } = plan
   const { outcome, taken } = await moveBooking(ctx.db, {
     booking_id: row.id,
     trip_id: part.trip_id,
@@ -139,9 +140,14 @@ export async function moveAsPlanned(
     await refuseUnlessMovable(ctx.db, row)
     throw makeRefusal('reschedule_closed')
   }
+  if (outcome === 'seats_kept')
+    throw makeRefusal(outcome, {
+      detail:
+        'The free seats of this departure go to its waiting list first. Choose another departure.',
+    })
   if (outcome !== 'moved') throw makeRefusal(outcome)
   const effect = `move:${row.id}:${row.trip_id}`
-  const amount_kobo = Math.max(0, -difference_kobo - kept_kobo)
+  const amount_kobo = computeMoveRefund(plan)
   if (amount_kobo === 0) return effect
   await addRefund(ctx.db, row.id, amount_kobo)
   await requestRefund(ctx.db, {
@@ -154,6 +160,13 @@ export async function moveAsPlanned(
   })
   return effect
 }
+
+/** Returns what is refunded for a move to a cheaper departure, in kobo. */
+export const computeMoveRefund = ({
+  difference_kobo,
+  kept_kobo,
+}: Pick<RescheduleOption, 'difference_kobo' | 'kept_kobo'>): number =>
+  Math.max(0, -difference_kobo - kept_kobo)
 
 /** Throws `reschedule_closed` unless the policy lets a booking move now. */
 export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void> {
@@ -170,7 +183,7 @@ export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void
 }
 
 const reasons = {
-  cancelled: 'The operator cancelled this departure. The full refund is on its way.',
+  cancelled: 'The operator cancelled this departure. All that was paid is refunded.',
   new_vehicle: 'The vehicle of this departure is being changed. Try again in a few minutes.',
 }
 

@@ -45,9 +45,9 @@ export async function sellSeatsAtCounter(
 }
 
 /**
- * Sells seats there and back as two bookings of a return trip, each with a payment of its own. `back.seats` are those
- * of the passengers in their order, `total_kobo` is the price of both. Throws the refusals of `sellReturnAtCounter`;
- * those of the return trip say so.
+ * Sells seats there and back as two bookings of a return trip, each with a payment of its own. `back.seats`: the seat
+ * back of each passenger, in the same order. `total_kobo`: the price of both. Throws the refusals of
+ * `sellReturnAtCounter`.
  */
 export async function sellReturnAtCounter(
   ctx: SaleContext,
@@ -55,12 +55,12 @@ export async function sellReturnAtCounter(
 ): Promise<{ out: SoldBooking; back: SoldBooking }> {
   const passengers = out.passengers.map((one, at) => ({ ...one, seat: seats[at] ?? 0 }))
   const back = { ...out, trip_id, passengers }
-  const there = await priceSale(ctx.db, out)
-  const home = await onReturnTrip(priceSale(ctx.db, back))
-  await refuseUnlessBack(ctx.db, out.trip_id, trip_id, 'back.trip_id')
-  refuseOtherPrice(there.fare.total_kobo + home.fare.total_kobo, total_kobo)
-  const held = await holdSale(ctx, out, there)
-  const heldBack = await onReturnTrip(holdSale(ctx, back, home))
+  const price = await priceSale(ctx.db, out)
+  const priceBack = await onReturnTrip(priceSale(ctx.db, back))
+  await onReturnTrip(refuseUnlessBack(ctx.db, out.trip_id, trip_id))
+  refuseOtherPrice(price.fare.total_kobo + priceBack.fare.total_kobo, total_kobo)
+  const held = await holdSale(ctx, out, price)
+  const heldBack = await onReturnTrip(holdSale(ctx, back, priceBack))
   await pairBookings(ctx.db, held.id, heldBack.id)
   return {
     out: await confirmSale(ctx, out, held),
@@ -68,7 +68,10 @@ export async function sellReturnAtCounter(
   }
 }
 
-/** Waits for a step of the return trip. If it is refused, the detail and the names of the fields say so. */
+/**
+ * Waits for a step of the return trip. Its refusals are marked: with “On the return trip: …”, or `back.` before the
+ * names of fields.
+ */
 async function onReturnTrip<T>(step: Promise<T>): Promise<T> {
   try {
     return await step

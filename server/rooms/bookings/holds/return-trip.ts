@@ -58,15 +58,10 @@ export async function lockOutboundBooking(
 }
 
 /**
- * Throws `invalid_input` at `field` unless the trip goes in the opposite direction and starts after the arrival of the
- * outbound trip.
+ * Throws `invalid_input` unless the trip goes in the opposite direction and starts after the arrival of the outbound
+ * trip.
  */
-export async function refuseUnlessBack(
-  db: Db,
-  out_id: string,
-  back_id: string,
-  field = 'trip_id',
-): Promise<void> {
+export async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promise<void> {
   const trips = await summarizeTrips(db, [out_id, back_id])
   const [out, back] = [trips.get(out_id), trips.get(back_id)]
   if (out === undefined || back === undefined) return
@@ -75,7 +70,7 @@ export async function refuseUnlessBack(
   if (leadsBack && back.departs_at > out.arrives_at) return
   throw makeRefusal('invalid_input', {
     fields: {
-      [field]: leadsBack
+      trip_id: leadsBack
         ? 'This bus leaves before you arrive. Choose a later one.'
         : `Choose a trip from ${out.to.city.name} to ${out.from.city.name}.`,
     },
