@@ -200,7 +200,7 @@ export const releaseAllottedSeats = endpoint({
   idempotency: 'required',
 })
 
-/** Those of a shift include sales of other shifts for which money was taken or paid out in it. */
+/** A shift also lists sales of seats of other shifts, if money was taken or paid out for them in it. */
 export const findCounterSales = endpoint({
   name: 'findCounterSales',
   summary:

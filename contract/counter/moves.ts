@@ -6,9 +6,9 @@ import { CounterSale } from './model.ts'
 import { counterMeans } from './rules.ts'
 
 /**
- * A departure to which a sale could move. `take_kobo`: what it costs more than was paid; `pay_out_kobo`: what is paid
- * out in cash if it costs less. Of a lower price, `kept_kobo` is not paid out, since a move pays out no more than a
- * cancellation.
+ * A departure to which a sale can move, and the price difference. `take_kobo`: what the clerk takes if it costs more.
+ * `pay_out_kobo`: what the clerk pays out in cash if it costs less. `kept_kobo`: the part of a lower price that is not
+ * paid out, since a move pays out no more than a cancellation.
  */
 export const CounterMoveOption = z.object({
   trip: TripSummary,

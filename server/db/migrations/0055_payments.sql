@@ -1,2 +1,2 @@
--- It can now settle the refunds of one cause.
+-- `pay_refunds_at_counter` gets another parameter.
 drop function if exists pay_refunds_at_counter(uuid, uuid);

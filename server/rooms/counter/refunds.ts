@@ -21,7 +21,7 @@ import { lockOwnShift, readShift, readSoldTickets } from './service.ts'
 
 /**
  * Returns sales of the caller's operator, the newest first, at most 100: those with this reference, ticket code or
- * phone number, or without a search those with an entry in the caller's open shift.
+ * phone number, or without a search those of the caller's open shift (`findSalesOfShift`).
  */
 export async function findCounterSales(
   ctx: Context,

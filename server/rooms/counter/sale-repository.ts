@@ -60,8 +60,8 @@ async function findBoth(db: Db, seats: Sql, parcels: Sql): Promise<CounterSaleRo
 const isOf = (operator_id: string) => sql`s.operator_id = ${operator_id}::uuid`
 
 /**
- * Returns the sales of a shift, and the sales of seats of other shifts for which money was taken or paid out in it,
- * each once.
+ * Returns the sales of a shift, each once. Sales of seats of other shifts are included if money was taken or paid out
+ * for them in this shift.
  */
 export async function findSalesOfShift(db: Db, shift_id: string): Promise<CounterSaleRow[]> {
   const isHere = sql`b.id in (select booking_id from counter_entry where shift_id = ${shift_id}::uuid)`

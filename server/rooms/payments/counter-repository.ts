@@ -35,7 +35,7 @@ interface CounterPayment {
 }
 
 /**
- * Settles the open refunds of a payable, or only those with this cause, which a clerk pays out
+ * Settles the open refunds of a payable, or only those of one `effect`, which a clerk pays out
  * (`pay_refunds_at_counter`); returns the kobo.
  */
 export async function payRefundsAtCounter(

@@ -140,7 +140,7 @@ function Question({
       </p>
       <p>{travellers.map(({ full_name }, at) => `${full_name}: seat ${seats[at]}`).join('; ')}</p>
       <p>
-        A booking can be moved only once. Tickets issued before are no longer valid.
+        A booking can be moved only once. The old tickets are no longer valid.
         {pay_out_kobo > 0 &&
           sent === undefined &&
           ` ${formatNaira(expected_kobo - pay_out_kobo)} of ${formatNaira(expected_kobo)} stay in your drawer.`}

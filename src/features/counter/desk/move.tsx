@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { MoveForm } from './move-form.tsx'
-import type { MoveAttempt } from './move-step.tsx'
+import { type MoveAttempt, unsureMove } from './move-step.tsx'
 import { moveQuery } from './queries.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function MoveCard(props: Props) {
   return (
     <Card label="Move">
       <h2>Move to another departure</h2>
-      <MutedText>Once, up to 1 hour before the bus leaves.</MutedText>
+      <MutedText>A sale can move once, until 1 hour before the bus leaves.</MutedText>
       {isOpen ? (
         <MoveOptions {...props} />
       ) : (
@@ -42,7 +42,7 @@ export function MoveCard(props: Props) {
   )
 }
 
-/** An answer that was no move, or none; and what the clerk had seen and chosen. */
+/** A failed attempt to move: the error, and the preview and the seats that the clerk saw. */
 interface Failure {
   error: Error
   preview: CounterMovePreview
@@ -52,7 +52,7 @@ interface Failure {
 function MoveOptions({ reference, ...props }: Props) {
   const query = useQuery(moveQuery(reference))
   const [failure, setFailure] = useState<Failure>()
-  // Until the outcome is known, nothing changes below the clerk, who can then send the same move again.
+  // While it is unknown whether the sale moved, keep the preview of that attempt, so that it can be sent again.
   const unsure = isOutcomeUnknown(failure?.error) ? failure : undefined
   return (
     <QueryResult query={query}>
@@ -64,7 +64,7 @@ function MoveOptions({ reference, ...props }: Props) {
         if (first === undefined)
           return (
             <>
-              <FailureNotice error={failure?.error ?? null} offline="" />
+              <FailureNotice error={failure?.error ?? null} offline={unsureMove} />
               <MutedText>No other departure with enough seats in the next two weeks.</MutedText>
             </>
           )
@@ -119,7 +119,7 @@ function ChosenDeparture({
         onChange={(id) => choose(listed.find(({ trip }) => trip.id === id))}
       />
       {option === undefined ? (
-        <FailureNotice error={props.failure} offline="" />
+        <FailureNotice error={props.failure} offline={unsureMove} />
       ) : (
         <MoveForm key={option.trip.id} {...{ preview, option, ...props }} />
       )}

@@ -19,7 +19,8 @@ const listSubjects = ({ taken_for }: Shift) =>
       .filter(({ subject }) => subject === name)
       .map(({ count, amount_kobo }) => {
         const { label, noun } = subjectLabels[name]
-        return [label, `${formatCount(count, noun)}, ${formatNaira(amount_kobo)}`] as const
+        const sum = formatNaira(amount_kobo)
+        return [label, count === 0 ? sum : `${formatCount(count, noun)}, ${sum}`] as const
       }),
   )
 
