@@ -30,8 +30,9 @@ import { counterMeans, counterSubjects } from './rules.ts'
 
 /**
  * A clerk's shift. `sales`: of tickets and parcels. `taken`: the takings by means of payment; `taken_for`: the same
- * takings by what was paid for, where a move counts in the sum but not in `count`. `paid_out_kobo`: refunds, always in cash. `expected_kobo`: the cash that must be in the
- * drawer, now or at the end. `counted_kobo` and `closed_at` are null until it is closed.
+ * takings by what was paid for, where a move counts in the sum but not in `count`. `paid_out_kobo`: refunds, always in
+ * cash. `expected_kobo`: the cash that must be in the drawer, now or at the end. `counted_kobo` and `closed_at` are
+ * null until it is closed.
  */
 export const Shift = z.object({
   id: z.string(),
