@@ -44,7 +44,7 @@ for (const viewport of [
       await expect(page.getByRole('group', { name: 'Return trip', exact: true })).toContainText(
         'Day back',
       )
-      await expect(page.getByText(/^Kayode Alabi: seat \d+, back \d+$/)).toBeVisible()
+      await expect(page.getByText(/^Kayode Alabi: seat \d+ there, seat \d+ back$/)).toBeVisible()
       await expectAccessible(page, 'a sale there and back')
       await page.getByRole('button', { name: /^Sell for ₦/ }).click()
       await expect(page.locator('div:has(> dt:text-is("Ticket")) > dd')).toHaveCount(4)
