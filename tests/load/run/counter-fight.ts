@@ -19,6 +19,7 @@ import { checkInvariants, type Violation } from '#tests/load/invariants/invarian
 import { type SeededRandom, makeSeededRandom } from './seeded-random.ts'
 import { drainJobs } from './drain.ts'
 import { type KillerOptions, makeKiller } from './killer.ts'
+import { retryForOneMinute } from './retry.ts'
 import { buyAnySeat } from './rush.ts'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { anAllottedSale, aSaleInput } from '#tests/support/makers/counter'
@@ -89,7 +90,7 @@ export async function runCounterFight(options: CounterFightOptions): Promise<Cou
   })
   let buses = 0
   for (let sold = 0; sold < seats; buses += 1) {
-    const { id } = await aTrip(db, { operator_id, vehicle: 'coach-59' })
+    const { id } = await retryForOneMinute(() => aTrip(db, { operator_id, vehicle: 'coach-59' }))
     const actors = dice.fork(100 + buses)
     await Promise.all([
       ...onlineClerks.map((clerk, at) =>
@@ -100,7 +101,7 @@ export async function runCounterFight(options: CounterFightOptions): Promise<Cou
         buyAll(phone(10 * buses + 5 + at), actors.fork(50 + at), id),
       ),
     ])
-    const { counter, web } = await countSold(db)
+    const { counter, web } = await retryForOneMinute(() => countSold(db))
     sold = counter + web
     onNews(`${sold} seats of ${buses + 1} buses sold, ${kills.api} + ${kills.postgres} kills`)
   }
