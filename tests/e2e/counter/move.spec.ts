@@ -3,28 +3,23 @@ import type { CounterSale, Shift } from '#contract/counter/model'
 import type { CounterMovePreview } from '#contract/counter/moves'
 import { decodeBase32, makeHotp, computeTotpStep } from '#server/platform/totp'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { findDepartureOnSale } from '#tests/e2e/fixtures/counter'
-import { makeManager, runStatement, sumLedger } from '#tests/e2e/fixtures/database'
+import { findDepartureOnSale, logInClerk } from '#tests/e2e/fixtures/counter'
+import { runStatement, sumLedger } from '#tests/e2e/fixtures/database'
 import { allowFaults } from '#tests/e2e/fixtures/faults'
-import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const people = ['Yetunde Alabi', 'Kayode Alabi']
 
-/** A clerk with a second step and an open shift, logged in on this page. Returns the token. */
-async function aClerk(page: Page, request: APIRequestContext): Promise<string> {
-  const { member, session } = await signUpByCall(page.context())
-  const { token } = session
-  await makeManager(member.email, 'harmattan-lines')
+/** Logs a clerk in on this page, with an open shift and a second step. Returns the token. */
+async function logInProvenClerk(page: Page, request: APIRequestContext): Promise<string> {
+  const token = await logInClerk(page)
   const { secret } = await callApi<{ secret: string }>(request, 'PUT', '/desk/second-factor', {
     token,
   })
   const code = makeHotp(decodeBase32(secret), computeTotpStep(Date.now() / 1000))
   await callApi(request, 'POST', '/desk/second-factor/proofs', { token, data: { code } })
-  await callApi(request, 'POST', '/counter/shifts', { token, data: { float_kobo: 2_000_000 } })
-  await storeLogin(page, session)
   return token
 }
 
@@ -83,7 +78,7 @@ for (const [at, viewport] of [
       faults,
     }) => {
       const { request } = page.context()
-      const token = await aClerk(page, request)
+      const token = await logInProvenClerk(page, request)
       const dear = await aSale(request, token, dayAhead(5 + at))
       const target = dear.options.find(({ trip }) => trip.service_date > dayAhead(6 + at))?.trip
       if (target === undefined) throw new Error('there is no departure to move to')

@@ -29,7 +29,8 @@ function find(program: string): string | undefined {
     })
 }
 
-const debian15 = '/usr/lib/postgresql/15/bin'
+/** The programs of Debian's PostgreSQL 15, the oldest that we support. */
+export const debian15 = '/usr/lib/postgresql/15/bin'
 
 /** The Debian packages that are missing on this machine. */
 function findMissingPackages(): string[] {

@@ -5,16 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findDatabaseUser } from '#server/db/embedded-files'
 import { withConnection } from '#server/db/client'
+import { debian15 } from '#tests/load/cluster/programs'
 import { findFreePort } from '#tests/support/server/free-port'
-
-const programs = '/usr/lib/postgresql/15/bin'
 
 /**
  * Runs `work` with the URL of Debian's PostgreSQL 15, the oldest that we support, in an empty folder and not durable.
  * Throws if it is not installed (`apt-get install postgresql-15`).
  */
 export async function withPostgres15<T>(work: (url: string) => Promise<T>): Promise<T> {
-  if (!existsSync(join(programs, 'postgres')))
+  if (!existsSync(join(debian15, 'postgres')))
     throw new Error('PostgreSQL 15 is not installed: apt-get install postgresql-15')
   const folder = mkdtempSync(join(tmpdir(), 'waka-postgres15-'))
   const runner = findDatabaseUser()
@@ -22,11 +21,11 @@ export async function withPostgres15<T>(work: (url: string) => Promise<T>): Prom
     chownSync(folder, runner.uid, runner.gid)
   const data = join(folder, 'data')
   const who = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
-  execFileSync(join(programs, 'initdb'), ['-D', data, ...who], { ...runner, cwd: folder })
+  execFileSync(join(debian15, 'initdb'), ['-D', data, ...who], { ...runner, cwd: folder })
   const port = await findFreePort()
   const settings = { port, unix_socket_directories: folder, fsync: 'off', max_connections: 300 }
   const server = spawn(
-    join(programs, 'postgres'),
+    join(debian15, 'postgres'),
     [
       '-D',
       data,
