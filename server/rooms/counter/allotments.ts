@@ -112,6 +112,9 @@ export async function sellAllottedSeats(
   if (earlier !== undefined) return readSale(ctx, clerk, { booking_id: earlier, shift_id })
   await lockOpenShift(db, clerk, shift_id)
   const row = await lockOwnAllotment(db, clerk, allotment_id)
+  // Another report of this sale may have been entered while this one waited for the lock.
+  const same = await findReportedSale(db, clerk, report)
+  if (same !== undefined) return readSale(ctx, clerk, { booking_id: same, shift_id })
   const found = await findSeatsToSell(db, report)
   const booking_id = await counterSales.sellAllottedSeats(db, row, {
     ...sale,

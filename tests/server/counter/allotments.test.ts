@@ -102,6 +102,18 @@ test('a sale without a network is reported once, in whatever order, with the tic
   await expectConsistentSales(db)
 })
 
+test('one sale that is reported several times at once, under different keys, is one sale', async () => {
+  const { as, shift, allot } = await aCounter()
+  const sale = anAllottedSale(await allot(1, 3), [1, 3])
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => call(counter.sellAllottedSeats, sale, { as })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(new Set(answers.map(({ data }) => data.reference)).size).toBe(1)
+  expect((await call(counter.getShift, { id: shift.id }, { as })).data.sales).toBe(1)
+  await expectConsistentSales(db)
+})
+
 test('another clerk sells and releases none of them; a manager releases them', async () => {
   const { trip, operator_id, allot } = await aCounter()
   const allotment = await allot(1, 3)
