@@ -5,15 +5,10 @@ import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { announceTickets } from '#server/rooms/bookings/news'
-import {
-  type BookingRow,
-  listTravellingSeats,
-  lockBookingById,
-  readBooking,
-} from '#server/rooms/bookings/record'
+import { listTravellingSeats, lockBookingById, readBooking } from '#server/rooms/bookings/record'
 import { payMoreAtCounter } from '#server/rooms/payments'
 import { cancelCounterSale, previewCounterCancellation } from './cancel-service.ts'
-import { findBoardedSeats, lockBookingTickets } from './change-repository.ts'
+import { lockBookingTickets } from './change-repository.ts'
 import {
   computeMoveRefund,
   listMoveOptions,
@@ -37,7 +32,6 @@ async function previewMove(
   const seats = listTravellingSeats(row)
   try {
     await refuseUnlessMovable(db, row)
-    await refuseIfAboard(db, row)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'reschedule_closed')
       return { seats, closed: error.message, options: [] }
@@ -60,7 +54,6 @@ async function move(
   const row = await lockBookingById(ctx.db, id)
   await lockBookingTickets(ctx.db, id)
   const plan = await planMove(ctx.db, row, input)
-  await refuseIfAboard(ctx.db, row)
   const now = sumsOf(plan)
   if (now.take_kobo !== take_kobo || now.pay_out_kobo !== pay_out_kobo)
     throw makeRefusal('price_changed', { detail: describeSums(now) })
@@ -69,14 +62,6 @@ async function move(
     await payMoreAtCounter(ctx.db, { payable_id: id, operator_id, amount_kobo: take_kobo })
   if (row.contact_phone !== null || row.contact_email !== null) await announceTickets(ctx.db, id)
   return effect
-}
-
-async function refuseIfAboard(db: Db, row: BookingRow): Promise<void> {
-  const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
-  if (aboard !== undefined)
-    throw makeRefusal('reschedule_closed', {
-      detail: `The traveller on seat ${aboard} is already on board.`,
-    })
 }
 
 const sumsOf = (terms: Pick<RescheduleOption, 'difference_kobo' | 'kept_kobo'>): MoveSums => ({

@@ -24,6 +24,7 @@ import {
 import { computeCancellation, findRefundTier, listFeeBases, priceBooking } from './cancellation.ts'
 import {
   addRefund,
+  findBoardedSeats,
   findFreeSeatsOfTrips,
   findJobOfTrip,
   findRescheduleTrips,
@@ -121,7 +122,7 @@ export async function moveAsPlanned(
   row: BookingRow,
   plan: MovePlan,
 ): Promise<string> {
-  const { part, seats, difference_kobo: _, kept_kobo: __, ...how } = plan
+  const { part, seats, fare, price_kobo, cancel_kobo } = plan
   const { outcome, taken } = await moveBooking(ctx.db, {
     booking_id: row.id,
     trip_id: part.trip_id,
@@ -130,13 +131,15 @@ export async function moveAsPlanned(
     old_seats: listTravellingSeats(row),
     seats,
     types: typesOf(row),
-    ...how,
+    fare,
+    price_kobo,
+    cancel_kobo,
     fee_percent: findRefundTier(row).fee_percent,
     tickets: makeTicketIds(ctx.config, maxSeats),
   })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
   if (outcome === 'not_movable') {
-    // Its trip may have been cancelled or got another vehicle only now.
+    // Somebody may have boarded, or its trip been cancelled or got another vehicle, only now.
     await refuseUnlessMovable(ctx.db, row)
     throw makeRefusal('reschedule_closed')
   }
@@ -178,6 +181,8 @@ export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void
   if (row.boards_at.getTime() - row.server_time.getTime() < hour) {
     throw closed('A booking can be moved until 1 hour before the bus leaves.')
   }
+  const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
+  if (aboard !== undefined) throw closed(`The traveller on seat ${aboard} is already on board.`)
   const job = await findJobOfTrip(db, row.trip_id)
   if (job !== null) throw closed(reasons[job])
 }

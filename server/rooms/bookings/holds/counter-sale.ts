@@ -173,10 +173,7 @@ export async function sellReservedSeats(
     throw makeRefusal('not_found', { detail: 'No reserved booking has this code.' })
   if (isPaid(row)) throw makeRefusal('already_paid')
   requireOpenHold(row)
-  if (row.total_kobo !== total_kobo)
-    throw makeRefusal('price_changed', {
-      detail: `The price is ${formatNaira(row.total_kobo)} now. Tell the traveller before you sell.`,
-    })
+  refuseOtherPrice(row.total_kobo, total_kobo)
   await confirmPaidAtCounter(ctx, { id: row.id, operator_id, seats: row.seats })
   await announceTickets(ctx.db, row.id)
   return row.id
