@@ -180,6 +180,7 @@ export async function findUnreportedTickets(
   operator_id: string,
   ids: string[],
 ): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select encode(x.ticket_id, 'hex') as id
     from allotted_seat x join seat_allotment a on a.id = x.allotment_id join counter_shift s on s.id = a.shift_id
@@ -194,6 +195,7 @@ export async function recordUnsoldBoardings(
   db: Db,
   boardings: readonly Pick<BoardingScan, 'ticket_id' | 'scanned_at'>[],
 ): Promise<void> {
+  if (boardings.length === 0) return
   await sql`select record_unsold_boardings(${JSON.stringify(boardings)}::jsonb)`.execute(db)
 }
 

@@ -1,5 +1,4 @@
 import type { SeatAllotment } from '#contract/counter/allotments'
-import { maxAllottedSeats } from '#contract/counter/rules'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { NewTickets } from '#server/platform/ticket-ids'
@@ -121,7 +120,7 @@ export async function countSeatsLeft(db: Db, shift_id: string): Promise<number> 
     where a.shift_id = ${shift_id}::uuid and x.booking_id is null and x.released_at is null`.execute(
     db,
   )
-  return rows[0]?.n ?? maxAllottedSeats
+  return rows[0]?.n ?? 0
 }
 
 /**
