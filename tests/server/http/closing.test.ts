@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
+import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -24,6 +27,28 @@ test('a server that stops says when to ask it again, also to a request that has 
   expect(text).toMatch(/^HTTP\/1\.1 503 /)
   expect(text).toMatch(/^retry-after: \d+/im)
   expect(text).toContain('"code":"unavailable"')
+})
+
+test('a connection that is kept alive and waits for an answer does not hold a server that closes', async () => {
+  const { app, close } = await aServer(db)
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const agent = new Agent({ keepAlive: true })
+  const path = '/api/v1/waka/generals/currencies'
+  const waiting = await db.transaction(async (tx) => {
+    await sql`lock table currency in access exclusive mode`.execute(tx)
+    const asked = get({ port, host: '127.0.0.1', agent, path })
+    const answered = once(asked, 'response')
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(tx)
+      expect(rows).toHaveLength(1)
+    })
+    return { answered, closed: close() }
+  })
+  const [answer] = (await waiting.answered) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+  await waiting.closed
+  agent.destroy()
 })
 
 const countConnections = (of: typeof server.app.server) =>
