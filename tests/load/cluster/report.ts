@@ -25,6 +25,7 @@ export function isFaultless({
       job_s !== undefined,
   )
   return (
+    failovers.length > 0 &&
     isInTime &&
     failovers.every(({ second_writes }) => second_writes === 0) &&
     lost.length + stale.length + broken.length === 0 &&

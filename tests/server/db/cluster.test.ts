@@ -146,12 +146,15 @@ test('a run fails for each thing that must never be', () => {
     { lost: ['WK-1'] },
     { stale: ['WK-1'] },
     { broken: ['sellAtCounter 500'] },
+    { failovers: [] },
     { failovers: [{ ...measured, sale_s: 31 }] },
+    { failovers: [{ ...measured, job_s: undefined }] },
     { failovers: [{ ...measured, sale_s: undefined }] },
     { failovers: [{ ...measured, event_s: undefined }] },
     { failovers: [{ ...measured, kind: 'switchover', sale_s: 6 }] },
     { failovers: [{ ...measured, second_writes: 1 }] },
     { counts: { ...good.counts, 'one key, two effects': 1 } },
+    { counts: { ...good.counts, 'calls of clerks without an answer in 15 s': 1 } },
     { invariants: { 'wallet below zero': { count: 1, which: ['x'] } } },
   ])
     expect([wrong, isFaultless({ ...good, ...wrong })]).toEqual([wrong, false])
