@@ -40,6 +40,8 @@ for name, value in lines.items():
 /** Makes a replica by a base backup over SQL. All data is on this machine, so the files are copied. */
 const makeCopyScript = (url: string) => `#!/bin/sh
 for word in "$@"; do case "$word" in
+  --datadir=*) to=\${word#--datadir=} ;;
+  --connstring=*) from=\${word#--connstring=} ;;
 esac; done
 port=$(echo "$from" | sed -n 's/.*port=\\([0-9]*\\).*/\\1/p')
 url=$(echo '${url}' | sed "s/PORT/$port/")
