@@ -1,5 +1,4 @@
 import { productLinks, product } from '#contract/product'
-import { isSeparateDocument } from '#lib/browser'
 import { listMenuItems } from '#lib/room'
 import { Link } from '#ui/link'
 import styles from './frame.module.css'
@@ -97,9 +96,7 @@ export function Footer() {
             <ul>
               {listMenuItems(heading).map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} reloadDocument={isSeparateDocument(to)}>
-                    {label}
-                  </Link>
+                  <Link to={to}>{label}</Link>
                 </li>
               ))}
               {outside.map(([href, label]) => (

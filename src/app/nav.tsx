@@ -1,5 +1,4 @@
 import { product } from '#contract/product'
-import { isSeparateDocument } from '#lib/browser'
 import { listMenuItems } from '#lib/room'
 import { discardChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -66,13 +65,12 @@ function AccountLinks(): ReactNode {
   ))
 }
 
-/** A link that is marked when its page is open. Login and signup are separate documents. */
+/** A link that is marked when its page is open. */
 function NavLink({ to, stands, children }: { to: string; stands?: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <Link
       to={to}
-      reloadDocument={isSeparateDocument(to)}
       aria-current={pathname === to ? 'page' : undefined}
       className={stands ? styles.stands : undefined}
     >

@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
+import { isSeparateDocument } from '#lib/browser'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   to: To
   /** Replaces the current page in the history. */
   replace?: boolean | undefined
   state?: unknown
-  /** Whether it leads to a separate document, which the router does not render. */
+  /** Whether the browser loads a document, instead of the router a screen. By default, for separate documents. */
   reloadDocument?: boolean | undefined
 }
 
@@ -17,12 +18,13 @@ export function Link({
   to,
   replace,
   state,
-  reloadDocument,
+  reloadDocument: isReload,
   onClick,
   children,
   ...rest
 }: LinkProps) {
   const href = useHref(to)
+  const reloadDocument = isReload ?? isSeparateDocument(href)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     ...(replace !== undefined && { replace }),
     state,
@@ -33,7 +35,7 @@ export function Link({
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented && reloadDocument !== true) follow(event)
+        if (!event.defaultPrevented && !reloadDocument) follow(event)
       }}
     >
       {children}

@@ -1,13 +1,13 @@
 import type { User } from '#contract/profile/model'
 import { CallError } from '#lib/api'
+import { makeLoginPath } from '#lib/browser'
 import { today } from '#lib/format'
 import { useUser } from '#lib/session'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { type ChosenDeparture, startBoardingByLogin } from './lists.ts'
 
 const offline =
@@ -31,16 +31,15 @@ function useStart(user: User, chosen: ChosenDeparture) {
 /** Saves the passenger list of the departure that a member has chosen at the desk; asks for their login first. */
 export function OpenDeparture({ chosen }: { chosen: ChosenDeparture }) {
   const user = useUser()
-  const { pathname, search } = useLocation()
   if (user !== undefined) return <SaveList user={user} chosen={chosen} />
   return (
     <Notice
       kind="mind"
       title="You are not logged in."
       actions={
-        <ButtonLink to={`/login?next=${encodeURIComponent(pathname + search)}`} kind="primary">
+        <ButtonAnchor href={makeLoginPath()} kind="primary">
           Log in
-        </ButtonLink>
+        </ButtonAnchor>
       }
     >
       Log in with the account of your desk to check the tickets of this bus.

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/quantities'
+import { makeLoginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { type ReactNode, useEffect } from 'react'
 import styles from './boarding.module.css'
@@ -53,7 +54,7 @@ export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
   )
 }
 
-const refusals: Record<BoardingRefusal, { title: string; text: string; way?: ReactNode }> = {
+const refusals: Record<BoardingRefusal, { title: string; text: string; way?: () => ReactNode }> = {
   key: {
     title: 'The key no longer works.',
     text: 'Checks stay on this phone. Ask your office for another key.',
@@ -61,12 +62,12 @@ const refusals: Record<BoardingRefusal, { title: string; text: string; way?: Rea
   login: {
     title: 'You are no longer logged in.',
     text: 'Checks stay on this phone, and are sent when you have logged in again.',
-    way: <ButtonLink to="/login">Log in</ButtonLink>,
+    way: () => <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>,
   },
   second_factor: {
     title: 'A code from your authenticator app is needed again.',
     text: 'Checks stay on this phone, and are sent when you have entered it at the desk.',
-    way: <ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>,
+    way: () => <ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>,
   },
   not_allowed: {
     title: 'Your login may not check tickets.',
@@ -78,7 +79,7 @@ const refusals: Record<BoardingRefusal, { title: string; text: string; way?: Rea
 function Refusal({ refusal }: { refusal: BoardingRefusal }) {
   const { title, text, way } = refusals[refusal]
   return (
-    <Notice kind="harm" says="now" title={title} actions={way}>
+    <Notice kind="harm" says="now" title={title} actions={way?.()}>
       {text}
     </Notice>
   )

@@ -60,7 +60,10 @@ function NoInvoice() {
         title="Open the link in the message you got."
         actions={
           <>
-            <ButtonLink to={user === undefined ? '/login' : '/profile/invoices'} kind="primary">
+            <ButtonLink
+              to={user === undefined ? '/login?next=/profile/invoices' : '/profile/invoices'}
+              kind="primary"
+            >
               {user === undefined ? 'Log in to see my invoices' : 'My invoices'}
             </ButtonLink>
             <ButtonLink to="/support">Ask us</ButtonLink>

@@ -1,6 +1,5 @@
 import type { Banner } from '#contract/notifications/model'
 import { bannerRotation_ms } from '#contract/notifications/rules'
-import { isSeparateDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { UnstyledButton } from '#ui/button'
@@ -84,11 +83,7 @@ function Way({ url, children }: { url: string; children: ReactNode }) {
       </a>
     )
   if (!/^\/(?!\/)/.test(url)) return children
-  return (
-    <Link to={url} reloadDocument={isSeparateDocument(url)}>
-      {children}
-    </Link>
-  )
+  return <Link to={url}>{children}</Link>
 }
 
 const stillness = '(prefers-reduced-motion: reduce)'

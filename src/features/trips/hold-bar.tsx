@@ -4,11 +4,12 @@ import type { TripDetail } from '#contract/trips/model'
 import { useHoldSeats } from '#features/bookings'
 import { describeError } from '#lib/api/error'
 import { CallError } from '#lib/api'
+import { makeLoginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
 import { useUser } from '#lib/session'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import styles from './trip.module.css'
 import { makeWaitlistPath } from './waitlist-path.ts'
 
@@ -127,7 +128,6 @@ function NotHeld({
   wait: string
 }) {
   const user = useUser()
-  const { pathname, search } = useLocation()
   const canLogIn = user === undefined && error instanceof CallError && error.code === 'network_busy'
   return (
     <Notice
@@ -135,9 +135,7 @@ function NotHeld({
       says="now"
       actions={
         canLogIn ? (
-          <ButtonAnchor href={`/login?next=${encodeURIComponent(pathname + search)}`}>
-            Log in
-          </ButtonAnchor>
+          <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>
         ) : error instanceof CallError && error.code === 'seats_kept' ? (
           <ButtonLink to={wait}>Join the waiting list</ButtonLink>
         ) : undefined
