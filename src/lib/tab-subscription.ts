@@ -13,11 +13,12 @@ export function makeTabSubscription(name: string, load: () => void): TabSubscrip
   const listeners = new Set<() => void>()
   /** Open while there are subscribers. */
   let channel: BroadcastChannel | undefined
+  const open = () => ('BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined)
   return {
     subscribe: (listener) => {
       if (listeners.size === 0) {
         load()
-        channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined
+        channel = open()
         channel?.addEventListener('message', load)
       }
       listeners.add(listener)
@@ -32,6 +33,11 @@ export function makeTabSubscription(name: string, load: () => void): TabSubscrip
     notify: () => {
       for (const listener of listeners) listener()
     },
-    notifyTabs: () => channel?.postMessage('changed'),
+    notifyTabs: () => {
+      // A tab without subscribers writes, too, such as one that only reports.
+      const outgoing = channel ?? open()
+      outgoing?.postMessage('changed')
+      if (outgoing !== channel) outgoing?.close()
+    },
   }
 }
