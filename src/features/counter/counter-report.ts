@@ -60,7 +60,10 @@ export const reportPhoneSales = sender.send
 async function reportAll(): Promise<void> {
   const owner = readStoredUser()?.id
   const open = (await listPhoneAllotments()).filter((one) => one.open !== undefined)
-  if (open.length > 0 && owner === undefined) setObstacle('login')
+  if (owner === undefined) {
+    if (open.length > 0) setObstacle('login')
+    return
+  }
   const mine = open.filter((one) => one.owner === owner)
   if (mine.length === 0) return
   try {
@@ -173,13 +176,13 @@ async function reportRelease({
 }
 
 /** Takes seats off sale on this phone that somebody else has released. Throws `CallError`. */
-async function compareWithServer(owner: string | undefined): Promise<void> {
+async function compareWithServer(owner: string): Promise<void> {
   const before = (await listPhoneAllotments()).filter(
     (one) =>
       one.owner === owner && isAnswered(one) && !hasUnreported(one) && listUnsold(one).length > 0,
   )
   if (before.length === 0) return
-  const theirs = await call(listAllotments, {}, owner === undefined ? {} : { owner })
+  const theirs = await call(listAllotments, {}, { owner })
   for (const one of before) {
     const left = theirs.find(({ id }) => id === one.allotment?.id)?.left ?? []
     const gone = listUnsold(one).filter((seat) => !left.includes(seat))

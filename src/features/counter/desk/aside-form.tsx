@@ -17,6 +17,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { allotmentsQuery, seatsQuery } from './queries.ts'
+import { listFreeSeats, toggleSeat } from './seat-choice.ts'
 
 const hour_ms = 3_600_000
 
@@ -29,9 +30,7 @@ export function AsideForm({ shift, trip }: { shift: string; trip: TripDetail }) 
   const [typed, setTyped] = useState({ seats: [] as readonly number[], until: 'close' })
   const early = Date.parse(trip.departs_at) - hour_ms
   const canEndEarly = early > serverNow() && early < Date.parse(trip.sales_close_at)
-  const isFree = (seat: number) =>
-    trip.seats.some(({ number, state }) => number === seat && state === 'free')
-  const seats = typed.seats.filter(isFree)
+  const seats = listFreeSeats(trip, typed.seats)
   const { submit, isSending, error } = useForm(AllotSeatsInput, {
     typed: { value: typed },
     read: ({ until }) => ({
@@ -52,12 +51,7 @@ export function AsideForm({ shift, trip }: { shift: string; trip: TripDetail }) 
     done: () => loadDocument('/counter'),
   })
   const toggle = (seat: number) =>
-    setTyped({
-      ...typed,
-      seats: seats.includes(seat)
-        ? seats.filter((one) => one !== seat)
-        : [...seats, seat].slice(0, maxAllottedSeats),
-    })
+    setTyped({ ...typed, seats: toggleSeat(seats, seat, maxAllottedSeats) })
   return (
     <div className={styles.parts}>
       <MutedText>

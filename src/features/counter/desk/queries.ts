@@ -84,10 +84,13 @@ export const moveQuery = (reference: string) =>
 /** Matches all of these queries, since a refund or a move changes every answer. */
 export const allSalesFilter = { queryKey: [salesKey] }
 
+/** Matches the reservations of every search. */
+export const allReservationsFilter = { queryKey: ['reservations'] }
+
 /** Query options for the open reservations with a reference or phone number. */
 export const reservationsQuery = (search: string) =>
   queryOptions({
-    queryKey: ['reservations', search],
+    queryKey: [...allReservationsFilter.queryKey, search],
     queryFn: ({ signal }) => call(findReservations, { search }, { signal }),
   })
 

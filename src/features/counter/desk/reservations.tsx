@@ -22,7 +22,7 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
-import { reservationsQuery } from './queries.ts'
+import { allReservationsFilter, reservationsQuery } from './queries.ts'
 
 interface Props {
   shift: string
@@ -41,7 +41,7 @@ export function ReservationSearch(props: Props) {
     done: (input) => {
       setSearch(input.search)
       // Repeating the same search sends it again, since the traveller may have reserved meanwhile.
-      void client.invalidateQueries({ queryKey: ['reservations'] })
+      void client.invalidateQueries(allReservationsFilter)
     },
   })
   return (
@@ -100,7 +100,7 @@ function Reservation({ reservation, shift, onSold }: Props & { reservation: Coun
       try {
         return await call(sellReservation, input, { key })
       } finally {
-        void client.invalidateQueries({ queryKey: ['reservations'] })
+        void client.invalidateQueries(allReservationsFilter)
       }
     },
     done: onSold,
