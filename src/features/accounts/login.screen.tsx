@@ -43,7 +43,10 @@ function LogIn() {
         <GoogleButton done={back.enter} />
       </Card>
       <p>
-        New here? <Link to={back.with('/signup')} reloadDocument={false}>Join {product.name}</Link>
+        New here?{' '}
+        <Link to={back.with('/signup')} reloadDocument={false}>
+          Join {product.name}
+        </Link>
       </p>
     </Page>
   )

@@ -38,7 +38,10 @@ function SignUp({ joined }: { joined: (user: User) => void }) {
         </SignUpForm>
       </Card>
       <p>
-        Have an account? <Link to={back.with('/login')} reloadDocument={false}>Log in</Link>
+        Have an account?{' '}
+        <Link to={back.with('/login')} reloadDocument={false}>
+          Log in
+        </Link>
       </p>
     </Page>
   )
