@@ -130,6 +130,7 @@ const shape: Shape = {
 const store = openOwnStore('counter_phone')
 const none: readonly PhoneAllotment[] = []
 let kept: readonly PhoneAllotment[] | undefined
+let isUnread = false
 const tabs = makeTabSubscription('counter', () => void listPhoneAllotments())
 
 /** Returns all entries, newest last; undefined until they are loaded. Updated when any tab changes them. */
@@ -141,11 +142,20 @@ export function usePhoneAllotments(): readonly PhoneAllotment[] | undefined {
   )
 }
 
+/** Returns whether this phone could not read its entries at the latest attempt, so that some may be missing. */
+export const useAreAllotmentsUnread = (): boolean =>
+  useSyncExternalStore(
+    tabs.subscribe,
+    () => isUnread,
+    () => false,
+  )
+
 /** Reads the entries, newest last, and deletes those in which nothing is open, two days after the departure. */
 export async function listPhoneAllotments(): Promise<readonly PhoneAllotment[]> {
   const all = (await store.entries<PhoneAllotment>()).flatMap(([, one]) =>
     hasShape(shape, one) ? [one] : [],
   )
+  isUnread = store.isUnread()
   const old = all.filter(
     ({ open, refused, allotment }) =>
       open === undefined &&

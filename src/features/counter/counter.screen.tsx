@@ -6,7 +6,12 @@ import { Notice } from '#ui/notice'
 import { Page, Skeleton } from '#ui/page'
 import { useEffect, useState } from 'react'
 import { AllotmentCard } from './allotment-card.tsx'
-import { isAnswered, type PhoneAllotment, usePhoneAllotments } from './allotments.ts'
+import {
+  isAnswered,
+  type PhoneAllotment,
+  useAreAllotmentsUnread,
+  usePhoneAllotments,
+} from './allotments.ts'
 import { PhoneReceipt } from './phone-receipt.tsx'
 import { ReportNotices, useReports } from './report-notices.tsx'
 
@@ -16,14 +21,15 @@ import { ReportNotices, useReports } from './report-notices.tsx'
  */
 export function PhoneCounterScreen() {
   const all = usePhoneAllotments()
+  const isUnread = useAreAllotmentsUnread()
   const user = useUser()
   const [shown, setShown] = useState<{ id: string; key: string }>()
   useReports(all)
   useEffect(() => {
     if (all === undefined) return
     if (all.some(({ open }) => open !== undefined)) write('counter_waits', true)
-    else removeItem('counter_waits')
-  }, [all])
+    else if (!isUnread) removeItem('counter_waits')
+  }, [all, isUnread])
   const entry = all?.find(({ id }) => id === shown?.id)
   const sale = entry?.sales.find(({ key, settled }) => key === shown?.key && settled !== true)
   return (
@@ -36,6 +42,8 @@ export function PhoneCounterScreen() {
         <Skeleton />
       ) : entry !== undefined && isAnswered(entry) && sale !== undefined ? (
         <PhoneReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
+      ) : isUnread ? (
+        <UnreadNotice />
       ) : user === undefined && all.length === 0 ? (
         <Notice
           kind="mind"
@@ -52,6 +60,26 @@ export function PhoneCounterScreen() {
         <Allotments all={all} onShow={(id, key) => setShown({ id, key })} />
       )}
     </Page>
+  )
+}
+
+/** Nothing is sold while an unread entry may have sold the same seats. */
+function UnreadNotice() {
+  return (
+    <Notice
+      kind="harm"
+      says="now"
+      title="This phone cannot read what is set aside for it."
+      actions={
+        // A database that did not open is tried again by a new page only.
+        <ButtonAnchor kind="primary" href="/counter">
+          Try again
+        </ButtonAnchor>
+      }
+    >
+      Close other tabs of Waka, or restart the phone, and try again. Do not delete the data of this
+      site: sales that are not sent yet may be in it.
+    </Notice>
   )
 }
 

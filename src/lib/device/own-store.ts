@@ -37,6 +37,7 @@ export function openOwnStore(name: string): DeviceStore {
       const lists = await Promise.all(both().map((store) => store.entries<T>()))
       return [...new Map(lists.flat())]
     },
+    isUnread: () => both().some((store) => store.isUnread()),
     clear: () => all((store) => store.clear()),
   }
 }

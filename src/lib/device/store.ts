@@ -25,6 +25,8 @@ export interface DeviceStore {
    */
   change<T>(key: string, next: (kept: T | undefined) => T | undefined): Promise<boolean>
   entries<T>(): Promise<[string, T][]>
+  /** Whether the latest `entries` could not read the database, so that an empty list does not mean that there is none. */
+  isUnread(): boolean
   clear(): Promise<boolean>
 }
 
@@ -57,6 +59,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   const second = facts.is_spare ? undefined : place
   /** The latest write of each key. */
   const newest = new Map<string, symbol>()
+  let isUnread = false
   return {
     get: async <T>(key: string, patience_ms: number = facts.read_ms) =>
       usable(key, readSpareEntries(second)[key] as T | undefined) ??
@@ -89,12 +92,14 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       return !isTabStopped() && (storeSpareEntry(second, key, after) || after === undefined)
     },
     async entries<T>() {
-      const kept = await ask(facts.list_ms, (there) => entries<string, T>(there), [])
+      const read = await ask<[string, T][] | undefined>(facts.list_ms, entries, undefined)
+      isUnread = read === undefined
       const spare = Object.entries(readSpareEntries(second)) as [string, T][]
-      return [...new Map([...kept, ...spare])].filter(
+      return [...new Map([...(read ?? []), ...spare])].filter(
         ([key, value]) => usable(key, value) !== undefined,
       )
     },
+    isUnread: () => isUnread,
     async clear() {
       for (const key of Object.keys(readSpareEntries(second))) storeSpareEntry(second, key)
       return done((kept) => clear(kept))
