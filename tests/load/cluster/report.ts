@@ -6,8 +6,8 @@ import type { ClusterReport } from './cluster-run.ts'
  */
 const most = { failover_s: 30, switchover_s: 5 }
 
-/** Returns whether a run was within the limits and nothing happened in it that must never happen. */
-export function isFaultless({
+/** Returns what was outside the limits or must never happen in a run, in words. A good run has none. */
+export function listFaults({
   failovers,
   counts,
   lost,
@@ -17,22 +17,38 @@ export function isFaultless({
 }: Pick<
   ClusterReport,
   'failovers' | 'counts' | 'lost' | 'stale' | 'broken' | 'invariants'
->): boolean {
-  const isInTime = failovers.every(
-    ({ kind, sale_s = Infinity, event_s, job_s }) =>
-      sale_s <= (kind === 'switchover' ? most.switchover_s : most.failover_s) &&
-      event_s !== undefined &&
-      job_s !== undefined,
-  )
-  return (
-    failovers.length > 0 &&
-    isInTime &&
-    failovers.every(({ second_writes }) => second_writes === 0) &&
-    lost.length + stale.length + broken.length === 0 &&
-    counts['calls of clerks without an answer in 15 s'] === 0 &&
-    counts['one key, two effects'] === 0 &&
-    Object.values(invariants).every(({ count }) => count === 0)
-  )
+>): string[] {
+  return [
+    ...(failovers.length === 0 ? ['no primary was lost'] : []),
+    ...failovers.flatMap(listFailoverFaults),
+    ...lost.map((name) => `answered, and not there: ${name}`),
+    ...stale.map((name) => `read that went back in time: ${name}`),
+    ...broken,
+    ...['calls of clerks without an answer in 15 s', 'one key, two effects'].flatMap((name) =>
+      counts[name] === 0 ? [] : [`${name}: ${counts[name]}`],
+    ),
+    ...Object.entries(invariants).flatMap(([name, { count }]) =>
+      count === 0 ? [] : [`${name}: ${count}`],
+    ),
+  ]
+}
+
+function listFailoverFaults({
+  kind,
+  from,
+  to,
+  sale_s = Infinity,
+  event_s,
+  job_s,
+  second_writes,
+}: ClusterReport['failovers'][number]): string[] {
+  const limit_s = kind === 'switchover' ? most.switchover_s : most.failover_s
+  return [
+    ...(sale_s > limit_s ? [`a sale after ${sale_s} s, limit ${limit_s} s`] : []),
+    ...(event_s === undefined ? ['no event in time'] : []),
+    ...(job_s === undefined ? ['no job in time'] : []),
+    ...(second_writes === 0 ? [] : [`${second_writes} writes to a second primary`]),
+  ].map((fault) => `${kind}, ${from} → ${to}: ${fault}`)
 }
 
 const show = (seconds: number | undefined) => (seconds === undefined ? '–' : seconds.toFixed(1))
@@ -84,5 +100,10 @@ export function printCluster(report: ClusterReport): void {
     ...Object.entries(report.invariants).map(
       ([name, { count, which }]) => [name, count, which.join('; ')] as const,
     ),
+  ])
+  const faults = listFaults(report)
+  printTable('Verdict', [
+    [faults.length === 0 ? 'good' : 'NOT GOOD'],
+    ...faults.map((fault) => [fault] as const),
   ])
 }
