@@ -47,10 +47,10 @@ export function CalendarSheet(props: CalendarSheetProps) {
   )
   const box = useFocusedDay(focused)
   const choose = (day: string) => {
-    setFocused(day)
     if (!isReturn) return onChoose({ date: day, return_date: '' }, true)
     if (outbound !== undefined && day >= outbound)
       return onChoose({ date: outbound, return_date: day }, true)
+    setFocused(day)
     setOutbound(day)
     onChoose({ date: day, return_date: '' }, false)
   }
