@@ -1,19 +1,16 @@
 import type { CounterMove, CounterMoveOption, CounterMovePreview } from '#contract/counter/moves'
 import type { DeskMembership } from '#contract/members/model'
-import { formatNaira } from '#contract/money'
 import { formatCount } from '#contract/quantities'
 import { SeatMap } from '#features/trips'
 import { MutedText } from '#ui/desk/page'
-import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { FareLines } from '#ui/money'
 import { FailureNotice } from '#ui/form'
-import { Notice } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DrawerGate } from './drawer-gate.tsx'
 import { type MoveAttempt, MoveStep, unsureMove } from './move-step.tsx'
-import { NoShiftNotice } from './no-shift-notice.tsx'
-import { openShiftQuery, seatsQuery } from './queries.ts'
+import { seatsQuery } from './queries.ts'
 import { listFreeSeats, toggleSeat } from './seat-choice.ts'
 
 interface Props extends MoveAttempt {
@@ -45,7 +42,20 @@ export function MoveForm(props: Props) {
                 <MutedText>Choose {formatCount(count, 'seat')}.</MutedText>
               </>
             ) : (
-              <Sum {...props} seats={seats.toSorted((a, b) => a - b)} />
+              <>
+                <MoveSum {...props} />
+                <DrawerGate
+                  place={props.place}
+                  // If it may have moved already, the sum may be paid out of the drawer already.
+                  cash_kobo={props.sent === undefined ? props.option.pay_out_kobo : 0}
+                  why="A move needs an open shift, so open yours first."
+                  task="do this"
+                >
+                  {(shift) => (
+                    <MoveStep {...props} shift={shift} seats={seats.toSorted((a, b) => a - b)} />
+                  )}
+                </DrawerGate>
+              </>
             )}
           </>
         )
@@ -54,37 +64,11 @@ export function MoveForm(props: Props) {
   )
 }
 
-type SeatedProps = Props & { seats: readonly number[] }
-
-/** What is to be taken or paid out, and the move if a shift with enough cash is open. */
-function Sum(props: SeatedProps) {
-  const { place, option, sent } = props
-  const shift = useQuery(openShiftQuery)
-  return (
-    <>
-      <MoveSum {...props} />
-      <SecondFactorGate place={place}>
-        <QueryResult query={shift}>
-          {({ shift: open }) => {
-            if (open === null)
-              return <NoShiftNotice>A move needs an open shift, so open yours first.</NoShiftNotice>
-            // If it may have moved already, the sum may be paid out of the drawer already.
-            if (sent === undefined && open.expected_kobo < option.pay_out_kobo)
-              return (
-                <Notice kind="mind">
-                  Your drawer holds {formatNaira(open.expected_kobo)}. Let a colleague with more
-                  cash do this.
-                </Notice>
-              )
-            return <MoveStep {...props} shift={open} />
-          }}
-        </QueryResult>
-      </SecondFactorGate>
-    </>
-  )
-}
-
-function MoveSum({ option: { take_kobo, pay_out_kobo, kept_kobo }, preview }: SeatedProps) {
+/** What is to be taken or paid out for the move. */
+function MoveSum({
+  option: { take_kobo, pay_out_kobo, kept_kobo },
+  preview,
+}: Pick<Props, 'option' | 'preview'>) {
   const [first] = preview.travellers
   if (take_kobo === 0 && pay_out_kobo === 0 && kept_kobo === 0)
     return <p>The price is the same. Nothing is taken or paid out.</p>

@@ -8,7 +8,6 @@ import { CheckField, FieldGroup } from '#ui/choices'
 import { Button } from '#ui/button'
 import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
 import { DeskPage, MutedText } from '#ui/desk/page'
-import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { FactList } from '#ui/facts'
 import { FareLines } from '#ui/money'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -17,11 +16,11 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { DrawerGate } from './drawer-gate.tsx'
 import { MoveCard } from './move.tsx'
 import { MoveReceipt } from './move-receipt.tsx'
-import { openShiftQuery, refundQuery } from './queries.ts'
+import { refundQuery } from './queries.ts'
 import { SoldTicketsCard } from './sold-tickets.tsx'
-import { NoShiftNotice } from './no-shift-notice.tsx'
 import { PayOutStep } from './pay-out.tsx'
 
 /** One sale of the counter, what may be paid out for it, and where it can move. */
@@ -127,7 +126,7 @@ function Refund({ sale, place, onPaid }: RefundProps) {
         <MutedText>Choose at least one seat.</MutedText>
       ) : (
         <QueryResult query={query}>
-          {(preview) => <Sum key={seats.join()} {...{ preview, seats, place, onPaid }} />}
+          {(preview) => <RefundTotal key={seats.join()} {...{ preview, seats, place, onPaid }} />}
         </QueryResult>
       )}
     </Card>
@@ -135,7 +134,7 @@ function Refund({ sale, place, onPaid }: RefundProps) {
 }
 
 /** The refund with its reason, and the button to pay it out if a shift with enough cash is open. */
-function Sum({
+function RefundTotal({
   preview,
   seats,
   place,
@@ -143,7 +142,6 @@ function Sum({
 }: Omit<RefundProps, 'sale'> & { preview: CounterRefundPreview; seats: readonly number[] }) {
   const { due_kobo, cancel_kobo, closed, lines, traveller } = preview
   const [isSure, setSure] = useState(false)
-  const shift = useQuery(openShiftQuery)
   if (seats.length > 0 && closed !== null) return <Notice kind="mind">{closed}</Notice>
   const refund_kobo = due_kobo + (seats.length > 0 ? (cancel_kobo ?? 0) : 0)
   const waiting = { label: 'Waits to be paid out', amount_kobo: due_kobo }
@@ -154,40 +152,23 @@ function Sum({
         total_kobo={refund_kobo}
         total_label={`${traveller} gets back`}
       />
-      <SecondFactorGate place={place}>
-        <QueryResult query={shift}>
-          {({ shift: open }) => {
-            if (open === null)
-              return (
-                <NoShiftNotice>
-                  The cash comes out of the drawer of a shift, so open yours first.
-                </NoShiftNotice>
-              )
-            if (open.expected_kobo < refund_kobo)
-              return (
-                <Notice kind="mind">
-                  Your drawer holds {formatNaira(open.expected_kobo)}. Let a colleague with more
-                  cash pay this out.
-                </Notice>
-              )
-            if (!isSure)
-              return (
-                <ButtonRow>
-                  <Button kind="primary" onClick={() => setSure(true)}>
-                    {describePayment(refund_kobo)}
-                  </Button>
-                </ButtonRow>
-              )
-            return (
-              <PayOutStep
-                {...{ sale: preview, seats, refund_kobo, shift: open, onPaid }}
-                action={describePayment(refund_kobo)}
-                onBack={() => setSure(false)}
-              />
-            )
-          }}
-        </QueryResult>
-      </SecondFactorGate>
+      <DrawerGate place={place} cash_kobo={refund_kobo}>
+        {(shift) =>
+          isSure ? (
+            <PayOutStep
+              {...{ sale: preview, seats, refund_kobo, shift, onPaid }}
+              action={describePayment(refund_kobo)}
+              onBack={() => setSure(false)}
+            />
+          ) : (
+            <ButtonRow>
+              <Button kind="primary" onClick={() => setSure(true)}>
+                {describePayment(refund_kobo)}
+              </Button>
+            </ButtonRow>
+          )
+        }
+      </DrawerGate>
     </>
   )
 }

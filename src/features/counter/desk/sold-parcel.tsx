@@ -11,7 +11,6 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
 import { DeskPage } from '#ui/desk/page'
-import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { FactList } from '#ui/facts'
 import { Form } from '#ui/form'
 import { FareLines } from '#ui/money'
@@ -21,10 +20,10 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { DrawerGate } from './drawer-gate.tsx'
 import { RenewPinButton } from './renew-pin-button.tsx'
 import { ParcelSlips } from './parcel-slips.tsx'
 import { allSalesFilter, openShiftQuery, parcelSaleQuery } from './queries.ts'
-import { NoShiftNotice } from './no-shift-notice.tsx'
 
 interface Props {
   reference: string
@@ -77,7 +76,6 @@ interface CancellationProps extends Props {
 
 /** What goes back if the parcel is cancelled, and the button that pays it out of the open shift. */
 function Cancellation({ sale, reference, place, onPaid }: CancellationProps) {
-  const shift = useQuery(openShiftQuery)
   const { cancel_kobo, parcel } = sale
   if (hasParcelEnded(parcel.tracking.state)) return null
   if (cancel_kobo === null)
@@ -98,26 +96,9 @@ function Cancellation({ sale, reference, place, onPaid }: CancellationProps) {
         total_kobo={cancel_kobo}
         total_label="The sender gets back"
       />
-      <SecondFactorGate place={place}>
-        <QueryResult query={shift}>
-          {({ shift: open }) => {
-            if (open === null)
-              return (
-                <NoShiftNotice>
-                  The cash comes out of the drawer of a shift, so open yours first.
-                </NoShiftNotice>
-              )
-            if (open.expected_kobo < cancel_kobo)
-              return (
-                <Notice kind="mind">
-                  Your drawer holds {formatNaira(open.expected_kobo)}. Let a colleague with more
-                  cash pay this out.
-                </Notice>
-              )
-            return <PayOut {...{ reference, cancel_kobo, onPaid }} shift={open} />
-          }}
-        </QueryResult>
-      </SecondFactorGate>
+      <DrawerGate place={place} cash_kobo={cancel_kobo}>
+        {(shift) => <PayOut {...{ reference, cancel_kobo, shift, onPaid }} />}
+      </DrawerGate>
     </Card>
   )
 }
