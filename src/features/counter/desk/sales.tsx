@@ -18,11 +18,11 @@ import { Link, useParams, useSearchParams } from 'react-router-dom'
 import styles from './counter.module.css'
 import { openShiftQuery, salesQuery } from './queries.ts'
 import { ParcelSaleScreen } from './sold-parcel.tsx'
-import { RefundScreen } from './refund.tsx'
+import { SeatSaleScreen } from './sold-seats.tsx'
 import { describeSaleState, makeSalePath } from './sale-facts.ts'
 
 /**
- * What the counter has sold: the sales of the clerk's open shift, those that a search finds, or one with its refund.
+ * What the counter has sold: the sales of the clerk's open shift, those that a search finds, or one of them.
  */
 export function SalesScreen({ place }: { place: DeskMembership }) {
   const { reference } = useParams()
@@ -31,7 +31,7 @@ export function SalesScreen({ place }: { place: DeskMembership }) {
   return params.has('parcel') ? (
     <ParcelSaleScreen {...{ reference, place }} />
   ) : (
-    <RefundScreen {...{ reference, place }} />
+    <SeatSaleScreen {...{ reference, place }} />
   )
 }
 

@@ -23,8 +23,8 @@ import { refundQuery } from './queries.ts'
 import { SoldTicketsCard } from './sold-tickets.tsx'
 import { PayOutStep } from './pay-out.tsx'
 
-/** One sale of the counter, what may be paid out for it, and where it can move. */
-export function RefundScreen({ reference, place }: { reference: string; place: DeskMembership }) {
+/** Seats that the counter sold: their refund, a move to another departure, and the tickets, to print them again. */
+export function SeatSaleScreen({ reference, place }: { reference: string; place: DeskMembership }) {
   const query = useQuery(refundQuery(reference))
   const [outcome, setOutcome] = useState<OutcomeText>()
   const [moved, setMoved] = useState<CounterMove>()
