@@ -6,7 +6,7 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 import {
   type AnsweredAllotment,
-  isOnSale,
+  canSellOnPhone,
   listUnsold,
   type PhoneSale,
   priceAllotted,
@@ -40,7 +40,7 @@ export function AllotmentCard({
       </div>
       {unsold.length === 0 ? (
         <p>No seats are left on this phone.</p>
-      ) : isOnSale(entry) ? (
+      ) : canSellOnPhone(entry) ? (
         <>
           <p>
             {formatNaira(priceAllotted(allotment, ['adult']))} each. This phone sells them until{' '}

@@ -68,7 +68,7 @@ const margin_ms = 120_000
 const day_ms = 86_400_000
 
 /** Returns whether this phone may still sell seats of an allotment. */
-export const isOnSale = ({ allotment }: AnsweredAllotment): boolean =>
+export const canSellOnPhone = ({ allotment }: AnsweredAllotment): boolean =>
   serverNow() < Date.parse(allotment.sell_until) - margin_ms
 
 /** Returns the seats of a reported sale that differ from those on its tickets. */
@@ -234,7 +234,7 @@ export async function sellOnPhone(
     const unsold = one === undefined ? [] : listUnsold(one)
     if (one === undefined || !input.passengers.every(({ seat }) => unsold.includes(seat)))
       failure = 'taken'
-    else if (!isAnswered(one) || !isOnSale(one)) failure = 'over'
+    else if (!isAnswered(one) || !canSellOnPhone(one)) failure = 'over'
     if (one === undefined || failure !== undefined) return one
     return { ...one, sales: [...one.sales, { key, input, state: 'waiting' }] }
   })

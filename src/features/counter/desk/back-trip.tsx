@@ -9,7 +9,7 @@ import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
-import { isOnSale, labelDeparture } from './departure-labels.ts'
+import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
 import styles from './counter.module.css'
 import { seatsQuery } from './queries.ts'
 import { listFreeSeats, toggleSeat } from './seat-choice.ts'
@@ -51,7 +51,7 @@ export function BackTripFields({ out, count, value, sent, error, onChange }: Pro
         <QueryResult query={query}>
           {(all) => {
             const options = all
-              .filter((one) => isOnSale(one) && one.departs_at > out.arrives_at)
+              .filter((one) => isDepartureOnSale(one) && one.departs_at > out.arrives_at)
               .flatMap((one) => {
                 const id = findPartBack(one, out)
                 return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]

@@ -3,7 +3,7 @@ import { serverNow } from '#lib/clock'
 import { formatTime } from '#lib/format'
 
 /** Whether seats of a departure are sold at its park now. */
-export const isOnSale = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
+export const isDepartureOnSale = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
   (status === 'scheduled' || status === 'boarding') &&
   sales_closed !== true &&
   Date.parse(departs_at) > serverNow()

@@ -9,7 +9,7 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
-import { isOnSale, labelDeparture } from './departure-labels.ts'
+import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
 import { TripSaleForm } from './trip-sale.tsx'
 
 interface Props {
@@ -32,7 +32,7 @@ export function SaleForm({ day, onDay, ...props }: Props) {
     <Card label="Sell">
       <DateField label="Day" value={day} min={today()} onChange={(next) => next && onDay(next)} />
       <QueryResult query={query}>
-        {(all) => <DepartureSale open={all.filter(isOnSale)} day={day} {...props} />}
+        {(all) => <DepartureSale open={all.filter(isDepartureOnSale)} day={day} {...props} />}
       </QueryResult>
     </Card>
   )
