@@ -34,13 +34,13 @@ const drawings = {
   ],
 } as const satisfies Record<string, DrawingPaths>
 
-/** The picture of what went wrong. */
-type TroublePicture = keyof typeof drawings
+/** The name of a picture of what went wrong. */
+type ErrorStatePicture = keyof typeof drawings
 
-export const errorPictures = Object.keys(drawings) as TroublePicture[]
+export const errorPictures = Object.keys(drawings) as ErrorStatePicture[]
 
 /** The picture of what went wrong, above a notice that says it. */
-export function ErrorDrawing({ picture }: { picture: TroublePicture }) {
+export function ErrorDrawing({ picture }: { picture: ErrorStatePicture }) {
   return <Drawing paths={drawings[picture]} />
 }
 
@@ -51,6 +51,6 @@ export function ErrorDrawing({ picture }: { picture: TroublePicture }) {
 export function ErrorState({
   picture,
   ...message
-}: Omit<ComponentProps<typeof PictureMessage>, 'paths'> & { picture: TroublePicture }) {
+}: Omit<ComponentProps<typeof PictureMessage>, 'paths'> & { picture: ErrorStatePicture }) {
   return <PictureMessage {...message} paths={drawings[picture]} />
 }
