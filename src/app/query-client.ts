@@ -5,7 +5,7 @@ import { retryDefaults } from '#lib/queries/retries'
 import type { QueryPersister } from '#lib/queries/persister'
 import { loadDocument, makeLoginPath } from '#lib/browser'
 import { read } from '#lib/device'
-import { isTabStopped } from '#lib/device/closing'
+import { isTabStopped } from '#lib/device/stopped-tab'
 import { isSavingData } from '#lib/online'
 import {
   MutationCache,

@@ -1,4 +1,4 @@
-import { isTabStopped } from './closing.ts'
+import { isTabStopped } from './stopped-tab.ts'
 import { withTimeout } from './database.ts'
 import { recordWriteFailure } from './storage-trouble.ts'
 import type { UseStore } from 'idb-keyval'

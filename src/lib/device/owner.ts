@@ -1,6 +1,6 @@
 import type { User } from '#contract/profile/model'
 import { read, write } from '#lib/device'
-import { isTabStopped } from './closing.ts'
+import { isTabStopped } from './stopped-tab.ts'
 import { withTimeout } from './database.ts'
 import { clear, createStore, get, set } from 'idb-keyval'
 

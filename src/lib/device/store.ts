@@ -1,7 +1,7 @@
 import { hasShape } from '#contract/shape'
 import { cacheNames } from '#contract/storage'
 import { changeEntry } from './change-entry.ts'
-import { isTabStopped } from './closing.ts'
+import { isTabStopped } from './stopped-tab.ts'
 import { wasDeleted, closeOnDelete, withTimeout } from './database.ts'
 import { guestOwner, getCurrentOwner } from './owner.ts'
 import { readSpareEntries, storeSpareEntry } from './spare-entries.ts'

@@ -4,7 +4,7 @@ import { sendingLock, sendOutboxMessageType } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { onDeviceChange } from '#lib/device'
-import { isTabStopped } from '#lib/device/closing'
+import { isTabStopped } from '#lib/device/stopped-tab'
 import { guestOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
 import {

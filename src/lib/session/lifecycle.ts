@@ -17,7 +17,7 @@ import {
   write,
 } from '#lib/device'
 import { removeCookie } from '#lib/device/cookies'
-import { isTabStopped, stopTabForLogout } from '#lib/device/closing'
+import { isTabStopped, stopTabForLogout } from '#lib/device/stopped-tab'
 import { clearStores, openOwnStore } from '#lib/device/own-store'
 import { guestOwner, getCurrentOwner } from '#lib/device/owner'
 import { listDraftNames, discardDrafts, loginFormNames } from '#lib/drafts'

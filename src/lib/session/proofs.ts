@@ -1,5 +1,5 @@
 import { canStore, type GuestCredentials, read, useStored, write } from '#lib/device'
-import { isTabStopped } from '#lib/device/closing'
+import { isTabStopped } from '#lib/device/stopped-tab'
 import { openOwnStore } from '#lib/device/own-store'
 import { useEffect } from 'react'
 

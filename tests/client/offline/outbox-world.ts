@@ -119,7 +119,7 @@ export function anOutboxWorld() {
     await registerAllRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox/sender')
-    const { stopTabForLogout } = await import('#lib/device/closing')
+    const { stopTabForLogout } = await import('#lib/device/stopped-tab')
     const { abortCalls } = await import('#lib/api/call')
     // Modules that a tab loads later belong to that tab, too.
     await outbox.sendOutbox()
