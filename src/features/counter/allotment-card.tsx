@@ -1,5 +1,6 @@
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
+import { toggleSeat } from '#features/trips'
 import { formatDayTime } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
 import { Card } from '#ui/page'
@@ -77,12 +78,6 @@ function SeatsToSell({
 }) {
   const [picked, setPicked] = useState<readonly number[]>([])
   const chosen = picked.filter((seat) => unsold.includes(seat))
-  const toggle = (seat: number) =>
-    setPicked(
-      chosen.includes(seat)
-        ? chosen.filter((one) => one !== seat)
-        : [...chosen, seat].slice(-maxSeats),
-    )
   return (
     <>
       <div className={styles.seats} role="group" aria-label="Seats that are left">
@@ -92,7 +87,7 @@ function SeatsToSell({
             className={styles.seat}
             aria-label={`Seat ${seat}`}
             aria-pressed={chosen.includes(seat)}
-            onClick={() => toggle(seat)}
+            onClick={() => setPicked(toggleSeat(chosen, seat, maxSeats))}
           >
             {seat}
           </UnstyledButton>

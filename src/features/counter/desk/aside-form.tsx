@@ -3,7 +3,7 @@ import { maxAllottedSeats } from '#contract/counter/rules'
 import { formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { setSeatsAside } from '#features/counter'
-import { SeatMap } from '#features/trips'
+import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
 import { loadDocument } from '#lib/browser'
 import { serverNow } from '#lib/clock'
 import { getDeviceId } from '#lib/device/id'
@@ -17,7 +17,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { allotmentsQuery, seatsQuery } from './queries.ts'
-import { listFreeSeats, toggleSeat } from './seat-choice.ts'
 
 const hour_ms = 3_600_000
 

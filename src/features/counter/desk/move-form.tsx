@@ -1,7 +1,7 @@
 import type { CounterMove, CounterMoveOption, CounterMovePreview } from '#contract/counter/moves'
 import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
-import { SeatMap } from '#features/trips'
+import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
 import { MutedText } from '#ui/desk/page'
 import { FareLines } from '#ui/money'
 import { FailureNotice } from '#ui/form'
@@ -11,7 +11,6 @@ import { useState } from 'react'
 import { DrawerGate } from './drawer-gate.tsx'
 import { type MoveAttempt, MoveStep, unsureMove } from './move-step.tsx'
 import { seatsQuery } from './queries.ts'
-import { listFreeSeats, toggleSeat } from './seat-choice.ts'
 
 interface Props extends MoveAttempt {
   preview: CounterMovePreview

@@ -1,9 +1,9 @@
 import type { PassengerType } from '#contract/lookups/model'
+import { listFreeSeats } from '#features/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { priceSeats } from './price-seats.ts'
 import { seatsQuery } from './queries.ts'
-import { listFreeSeats } from './seat-choice.ts'
 
 /** The chosen return trip: the day, the wire id of the departure, and the seats on it. Empty until they are chosen. */
 export interface BackChoice {
