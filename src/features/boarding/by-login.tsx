@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile/model'
-import { CallError } from '#lib/api'
 import { makeLoginPath } from '#lib/browser'
 import { today } from '#lib/format'
+import { findLoginObstacle } from '#lib/login-obstacle'
 import { useUser } from '#lib/session'
 import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
@@ -86,14 +86,14 @@ export function OfferLogin({ user }: { user: User }) {
 }
 
 function StartFailure({ error }: { error: Error }) {
-  const code = error instanceof CallError ? error.code : undefined
-  if (code === 'not_allowed')
+  const obstacle = findLoginObstacle(error)
+  if (obstacle === 'not_allowed')
     return (
       <Notice kind="harm" says="now" title="Your login may not check tickets.">
         Ask the owner of your operator’s desk for a role that may.
       </Notice>
     )
-  if (code === 'second_factor_needed')
+  if (obstacle === 'second_factor')
     return (
       <Notice
         kind="mind"

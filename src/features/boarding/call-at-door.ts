@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint } from '#contract/endpoint'
-import { call, CallError, type CallOptions, type CallResult } from '#lib/api'
+import { call, type CallOptions, type CallResult } from '#lib/api'
+import { findLoginObstacle } from '#lib/login-obstacle'
 import { type BoardingAttendant, deleteLists, recordRefusal } from './store.ts'
 
 /**
@@ -21,15 +22,13 @@ export async function callAtDoor<E extends Endpoint>(
     recordRefusal(undefined)
     return answer
   } catch (error) {
-    if (error instanceof CallError) await recordFailure(error)
+    await recordFailure(error)
     throw error
   }
 }
 
-async function recordFailure({ status, code }: CallError): Promise<void> {
-  if (status === 401) recordRefusal('login')
-  if (code === 'second_factor_needed') recordRefusal('second_factor')
-  if (code !== 'not_allowed') return
-  await deleteLists()
-  recordRefusal('not_allowed')
+async function recordFailure(error: unknown): Promise<void> {
+  const obstacle = findLoginObstacle(error)
+  if (obstacle === 'not_allowed') await deleteLists()
+  if (obstacle !== undefined) recordRefusal(obstacle)
 }

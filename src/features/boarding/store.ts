@@ -7,6 +7,7 @@ import type {
 import { hasShape, type Shape } from '#contract/shape'
 import { serverNow } from '#lib/clock'
 import { openOwnStore } from '#lib/device/own-store'
+import type { LoginObstacle } from '#lib/login-obstacle'
 import { makeTabSubscription } from '#lib/tab-subscription'
 import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
@@ -59,11 +60,8 @@ export interface BoardingData {
   refusal?: BoardingRefusal | undefined
 }
 
-/**
- * `key`: the key was revoked. `login`: nobody is logged in any more, or somebody else. `second_factor`: the member must
- * enter a code again. `not_allowed`: they are no longer a member who may board travellers.
- */
-export type BoardingRefusal = 'key' | 'login' | 'second_factor' | 'not_allowed'
+/** Why the server has stopped accepting the attendant. `key`: the key was revoked. */
+export type BoardingRefusal = 'key' | LoginObstacle
 
 const day_ms = 86_400_000
 /** What was stored with a key belongs to the phone; what a member stores by their login is deleted at their logout. */

@@ -9,6 +9,7 @@ import {
 import { call, CallError } from '#lib/api'
 import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { serverNow } from '#lib/clock'
+import { findLoginObstacle, type LoginObstacle } from '#lib/login-obstacle'
 import { readStoredUser } from '#lib/session'
 import { makeSingleSender } from '#lib/single-sender'
 import { useSyncExternalStore } from 'react'
@@ -26,13 +27,11 @@ import {
 } from './allotments.ts'
 
 /** Why the server accepts nothing from this person at the moment; what they did stays on the phone. */
-export type ReportObstacle = 'login' | 'second_factor' | 'not_allowed'
-
-let obstacle: ReportObstacle | undefined
+let obstacle: LoginObstacle | undefined
 const listeners = new Set<() => void>()
 
 /** Returns why nothing can be reported; undefined if only the network may be missing. */
-export const useReportObstacle = (): ReportObstacle | undefined =>
+export const useReportObstacle = (): LoginObstacle | undefined =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -42,7 +41,7 @@ export const useReportObstacle = (): ReportObstacle | undefined =>
     () => undefined,
   )
 
-function setObstacle(next: ReportObstacle | undefined): void {
+function setObstacle(next: LoginObstacle | undefined): void {
   if (obstacle === next) return
   obstacle = next
   for (const listener of listeners) listener()
@@ -77,22 +76,18 @@ async function reportAll(): Promise<void> {
 }
 
 function noteFailure(error: CallError): void {
-  const { status, code, is_offline } = error
-  if (is_offline) return
+  if (error.is_offline) return
   sender.noteFailure(error)
-  if (status === 401) setObstacle('login')
-  if (code === 'second_factor_needed') setObstacle('second_factor')
-  if (code === 'not_allowed') setObstacle('not_allowed')
+  const next = findLoginObstacle(error)
+  if (next !== undefined) setObstacle(next)
 }
 
 /** Returns whether an error concerns only the item that was sent, so that others may still be sent. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError &&
   !isOutcomeUnknown(error) &&
-  error.status !== 401 &&
   error.status !== 429 &&
-  error.code !== 'second_factor_needed' &&
-  error.code !== 'not_allowed'
+  findLoginObstacle(error) === undefined
 
 /** Reports everything in an entry that is not reported yet. Throws `CallError` if nothing can be sent now. */
 async function reportAllotment({ id, owner, asked, ...one }: PhoneAllotment): Promise<void> {

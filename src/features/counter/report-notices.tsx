@@ -1,5 +1,6 @@
 import { formatCount, formatSeats } from '#contract/quantities'
 import { makeLoginPath } from '#lib/browser'
+import type { LoginObstacle } from '#lib/login-obstacle'
 import { useOnline } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
@@ -17,12 +18,7 @@ import {
 } from './allotments.ts'
 import { useIsScreenSaved } from './saved-screen.ts'
 import styles from './phone-counter.module.css'
-import {
-  reportAgain,
-  reportPhoneSales,
-  type ReportObstacle,
-  useReportObstacle,
-} from './counter-report.ts'
+import { reportAgain, reportPhoneSales, useReportObstacle } from './counter-report.ts'
 import sale from './sale.module.css'
 import { describeSale, explainRefusal } from './describe-sale.ts'
 
@@ -85,7 +81,7 @@ const listReleasing = ({ releases }: PhoneAllotment) =>
 
 const isReleasing = (one: PhoneAllotment) => hasUnreported(one) && listReleasing(one).length > 0
 
-const obstacles: Record<ReportObstacle, { title: string; text: string; way?: () => ReactNode }> = {
+const obstacles: Record<LoginObstacle, { title: string; text: string; way?: () => ReactNode }> = {
   login: {
     title: 'You are no longer logged in.',
     text: 'Sales stay on this phone, and are sent when you have logged in again.',
@@ -102,7 +98,7 @@ const obstacles: Record<ReportObstacle, { title: string; text: string; way?: () 
   },
 }
 
-function Obstacle({ obstacle }: { obstacle: ReportObstacle }) {
+function Obstacle({ obstacle }: { obstacle: LoginObstacle }) {
   const { title, text, way } = obstacles[obstacle]
   return (
     <Notice kind="harm" says="now" title={title} actions={way?.()}>
