@@ -20,6 +20,7 @@ import {
 } from '#contract/lookups/endpoints'
 import { getTrip } from '#contract/trips/endpoints'
 import { call } from '#lib/api'
+import { isSavingData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Query options for the clerk's open shift with its sums; null if none is open. */
@@ -105,7 +106,7 @@ export const seatsQuery = (id: string) =>
   queryOptions({
     queryKey: ['seatsToSell', id],
     queryFn: ({ signal }) => call(getTrip, { id }, { signal }),
-    refetchInterval: 15_000,
+    refetchInterval: () => !isSavingData() && 15_000,
   })
 
 /** Query options for a parcel that the counter sold. The answer may contain its PIN, so it is not cached. */

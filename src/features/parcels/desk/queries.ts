@@ -2,6 +2,7 @@ import * as theirs from '#contract/parcels/endpoints'
 import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
 import type { DeskMembership } from '#contract/members/model'
 import { call } from '#lib/api'
+import { isSavingData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
 /** A claim as a desk sees it. At our own desk, it names its operator. */
@@ -29,7 +30,7 @@ const parcelsKey = 'counterParcels'
 export const counterParcelsQuery = queryOptions({
   queryKey: [parcelsKey],
   queryFn: ({ signal }) => call(theirs.listOperatorParcels, {}, { signal }),
-  refetchInterval: 60_000,
+  refetchInterval: () => !isSavingData() && 60_000,
 })
 
 /** Query options for the parcels that match a waybill number or a phone number. */
