@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getOpenShift } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
-import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
+import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
 import { openDesk } from '#tests/client/fixtures/open-desk'
@@ -16,12 +16,7 @@ const { hand, server, pressButton: press } = world
 /** A departure of today, however late it is, and a clerk of its operator. */
 async function aCounter() {
   const trip = await aTrip(server.db, { departs_in_hours: 1 })
-  await sql`update trip set service_date = (now() at time zone 'Africa/Lagos')::date where id = ${trip.trip_id}`.execute(
-    server.db,
-  )
-  await sql`update schedule set starts_at_seconds = starts_at_seconds % 86400 where id = ${trip.schedule_id}`.execute(
-    server.db,
-  )
+  await setServiceDateToday(server.db, trip)
   const { operator_id } = trip
   const clerk = await aMember(server, { operator_id, role: 'counter' })
   return { trip, operator_id, clerk }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { getOpenShift, getParcelSale } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { trackParcel } from '#contract/parcels/endpoints'
-import { sql } from '#server/db/sql'
 import { aShift, aWalkInInput, aWalkInParcel } from '#tests/support/makers/counter'
+import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aSecondFactorMember } from '#tests/support/makers/members'
 import { aParcelTrip } from '#tests/support/makers/parcels'
 import { openDesk } from '#tests/client/fixtures/open-desk'
@@ -16,12 +16,7 @@ const { hand, server, pressButton: press } = world
 /** A bus of today that carries parcels, and a clerk of its operator with an open shift. */
 async function aCounter() {
   const trip = await aParcelTrip(server)
-  await sql`update trip set service_date = (now() at time zone 'Africa/Lagos')::date where id = ${trip.trip_id}`.execute(
-    server.db,
-  )
-  await sql`update schedule set starts_at_seconds = starts_at_seconds % 86400 where id = ${trip.schedule_id}`.execute(
-    server.db,
-  )
+  await setServiceDateToday(server.db, trip)
   const { operator_id } = trip
   const clerk = await aSecondFactorMember(server, { operator_id, role: 'counter' })
   return { trip, clerk, shift: await aShift(server, clerk.as) }

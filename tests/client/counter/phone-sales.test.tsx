@@ -11,12 +11,12 @@ import {
 } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
-import { sql } from '#server/db/sql'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
+import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
 
@@ -31,12 +31,7 @@ beforeEach(() => {
 /** A departure of today, and a clerk of its operator with an open shift. */
 async function aCounter(departs_in_hours = 4) {
   const trip = await aTrip(server.db, { departs_in_hours })
-  await sql`update trip set service_date = (now() at time zone 'Africa/Lagos')::date where id = ${trip.trip_id}`.execute(
-    server.db,
-  )
-  await sql`update schedule set starts_at_seconds = starts_at_seconds % 86400 where id = ${trip.schedule_id}`.execute(
-    server.db,
-  )
+  await setServiceDateToday(server.db, trip)
   const { operator_id } = trip
   const clerk = await aMember(server, { operator_id, role: 'counter' })
   const shift = await aShift(server, clerk.as)

@@ -5,6 +5,7 @@ import { formatNaira } from '#contract/money'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { aShift } from '#tests/support/makers/counter'
+import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
 import {
   aPaidParcel,
@@ -22,13 +23,8 @@ const { hand, server, pressButton: press } = world
 /** A paid parcel whose bus leaves today, and a clerk of its operator. */
 async function aCounterParcel() {
   const made = await aPaidParcel(server, { trip: await aParcelTrip(server) })
-  const { trip_id, schedule_id, operator_id } = made.trip
-  await sql`update trip set service_date = (now() at time zone 'Africa/Lagos')::date where id = ${trip_id}`.execute(
-    server.db,
-  )
-  await sql`update schedule set starts_at_seconds = starts_at_seconds % 86400 where id = ${schedule_id}`.execute(
-    server.db,
-  )
+  await setServiceDateToday(server.db, made.trip)
+  const { operator_id } = made.trip
   return { ...made, clerk: await aMember(server, { operator_id, role: 'counter' }) }
 }
 

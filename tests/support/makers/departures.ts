@@ -1,4 +1,6 @@
 import { cancelTrip } from '#contract/bookings/endpoints'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { anOperatorKey } from './boarding.ts'
 import { runJob } from '#tests/support/server/jobs'
 import type { MadeTrip } from './trips.ts'
@@ -13,4 +15,14 @@ export async function cancelByOperator(
   const { status, text } = await server.call(cancelTrip, { id: trip_id }, { as })
   if (status !== 200) throw new Error(text)
   await runJob(server.host, 'trip.end', { trip_id })
+}
+
+/** Makes a trip one of today's departures, although late in the evening it leaves after midnight. */
+export async function setServiceDateToday(
+  db: Db,
+  { trip_id }: Pick<MadeTrip, 'trip_id'>,
+): Promise<void> {
+  await sql`update trip set service_date = (now() at time zone 'Africa/Lagos')::date where id = ${trip_id}`.execute(
+    db,
+  )
 }
