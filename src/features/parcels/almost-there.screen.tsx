@@ -3,6 +3,12 @@ import { formatKilos } from '#contract/quantities'
 import { freeStorageDays, storageFeesKobo, listParcelDetails } from '#contract/parcels/rules'
 import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
+import {
+  findChosenSize,
+  parseDeclaredValue,
+  splitRouteName,
+  type ParcelLists,
+} from '#contract/parcels/choice'
 import { read } from '#lib/device'
 import { formatPhone } from '#contract/phone'
 import { useUser } from '#lib/session'
@@ -14,15 +20,9 @@ import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import {
-  splitRouteName,
-  findCounterName,
-  findChosenRoute,
-  findChosenSize,
-  parseDeclaredValue,
-} from './parcel-choice.ts'
+import { findCounterName, findChosenRoute } from './parcel-choice.ts'
 import { useParcel } from './parcel-draft.ts'
-import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
+import { useParcelLists } from './parcel-lists.ts'
 import { type ParcelPriceView, useParcelPrice } from './parcel-price.ts'
 import { BusDetails, ParcelQuoteCard, PriceChange } from './quote-view.tsx'
 import {

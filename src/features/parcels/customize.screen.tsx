@@ -6,6 +6,12 @@ import {
   maxParcelGrams,
   type ParcelMeasures,
 } from '#contract/parcels/price'
+import {
+  exactSizeCode,
+  findChosenSize,
+  parseAllMeasures,
+  type ParcelLists,
+} from '#contract/parcels/choice'
 import { findMeasureError } from '#lib/number-errors'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -15,9 +21,8 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useNavigate } from 'react-router-dom'
-import { parseMeasures, findChosenSize } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
-import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
+import { useParcelLists } from './parcel-lists.ts'
 import styles from './sending.module.css'
 
 /** The form for custom measures, at `/customizeparcel`. It shows which size they are priced as. */
@@ -40,8 +45,8 @@ const fields = [
 function Customize({ lists }: { lists: ParcelLists }) {
   const [parcel, change] = useParcel()
   const navigate = useNavigate()
-  const measures = parseMeasures(parcel)
-  const size = findChosenSize({ ...parcel, size: 'own' }, lists)
+  const measures = parseAllMeasures(parcel)
+  const size = findChosenSize({ ...parcel, size: exactSizeCode }, lists)
   return (
     <Page
       title="Exact size"
@@ -53,7 +58,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
         <Form
           onSubmit={() => {
             if (size === undefined) return
-            change({ size: 'own' })
+            change({ size: exactSizeCode })
             void navigate('/send-parcel')
           }}
           action={
@@ -115,7 +120,7 @@ export function SizePicker({
   counts_as: ParcelSize | undefined
   onChoose: (size: string) => void
 }) {
-  const own = parseMeasures(parcel)
+  const own = parseAllMeasures(parcel)
   const choices = sizes.map((size) => ({
     code: size.code,
     picture: <Picture size={size} />,
@@ -125,7 +130,7 @@ export function SizePicker({
   }))
   if (own !== undefined)
     choices.push({
-      code: 'own',
+      code: exactSizeCode,
       picture: <BoxPicture {...own} />,
       name: 'Exact size',
       hint: `${formatKilos(own.weight_grams)}, counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,

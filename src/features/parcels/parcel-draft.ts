@@ -1,3 +1,4 @@
+import type { GoodsDraft } from '#contract/parcels/choice'
 import { read, write } from '#lib/device'
 import { useState } from 'react'
 
@@ -10,21 +11,13 @@ interface ParcelEnd {
   location: string
 }
 
-/** The parcel as chosen: codes from our lists (cities for the route), with measures and naira as typed. */
-export interface ParcelData {
+/** The parcel as chosen and typed. `from`, `to`: the codes of cities. */
+export interface ParcelData extends GoodsDraft {
   from: string
   to: string
   drop_off: ParcelEnd
   pick_up: ParcelEnd
-  /** The code of a size, or `own` for custom measures in centimetres and kilograms. */
-  size: string
-  length: string
-  width: string
-  height: string
-  weight: string
-  type: string
   add_ons: string[]
-  value: string
 }
 
 const emptyParcel: ParcelData = {

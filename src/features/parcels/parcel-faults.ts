@@ -1,7 +1,7 @@
 import { parseNaira } from '#contract/money'
-import { needsDeclaredValue, findChosenRoute, findChosenSize } from './parcel-choice.ts'
+import { findDraftRequirements, findChosenSize, type ParcelLists } from '#contract/parcels/choice'
+import { findChosenRoute } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
-import type { ParcelLists } from './parcel-lists.ts'
 
 /** Returns an error for each required choice that is missing, and for a value that cannot be read, by field. */
 export function findParcelErrors(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
@@ -18,7 +18,7 @@ export function findParcelErrors(parcel: ParcelData, lists: ParcelLists): Record
     ...(parcel.type === '' && { type: 'Choose what it is.' }),
     ...(value !== '' &&
       value_kobo === undefined && { declared_value_kobo: 'Enter naira, like 25,000.' }),
-    ...(needsDeclaredValue(parcel) &&
+    ...(findDraftRequirements(parcel).needs_value &&
       !((value_kobo ?? 0) > 0) && { declared_value_kobo: 'Enter what it is worth, in naira.' }),
   }
 }

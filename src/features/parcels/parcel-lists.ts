@@ -1,23 +1,8 @@
-import type {
-  ParcelAddOn,
-  ParcelLocation,
-  ParcelRoute,
-  ParcelSize,
-  ParcelType,
-} from '#contract/lookups/model'
+import type { ParcelLists } from '#contract/parcels/choice'
 import { parcelLists } from '#features/lookups'
 import { CallError } from '#lib/api'
 import type { QueryState } from '#ui/query-result'
 import { onlineManager, useQuery } from '@tanstack/react-query'
-
-/** The lists from which the price is calculated, as stored on this phone. */
-export interface ParcelLists {
-  routes: ParcelRoute[]
-  locations: ParcelLocation[]
-  sizes: ParcelSize[]
-  types: ParcelType[]
-  add_ons: ParcelAddOn[]
-}
 
 /** Returns all lists as one query result, for the component `QueryResult`. */
 export function useParcelLists(): QueryState<ParcelLists> {

@@ -1,20 +1,20 @@
+import {
+  exactSizeCode,
+  listAllAddOns,
+  parseAllMeasures,
+  parseDeclaredValue,
+  type ParcelLists,
+  priceGoods,
+} from '#contract/parcels/choice'
 import type { ParcelPrice, ParcelQuote, ParcelQuoteInput } from '#contract/parcels/model'
-import { computeCover, doorAddOns, priceParcel } from '#contract/parcels/price'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  listAllAddOns,
-  parseMeasures,
-  findChosenRoute,
-  findChosenSize,
-  parseDeclaredValue,
-} from './parcel-choice.ts'
+import { findChosenRoute } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
 import { findParcelErrors } from './parcel-faults.ts'
-import type { ParcelLists } from './parcel-lists.ts'
 import { quoteParcelQuery } from './queries.ts'
 
 const end = ({ at, location }: ParcelData['drop_off']) =>
@@ -27,7 +27,7 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
     return undefined
   return {
     route: route.code,
-    ...(parcel.size === 'own' ? parseMeasures(parcel) : { size: parcel.size }),
+    ...(parcel.size === exactSizeCode ? parseAllMeasures(parcel) : { size: parcel.size }),
     type: parcel.type,
     add_ons: listAllAddOns(parcel),
     declared_value_kobo: parseDeclaredValue(parcel),
@@ -36,21 +36,16 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
   }
 }
 
-/** Returns price and cover by the lists on this phone; undefined without route or size, or with an unreadable value. */
-function priceHere(parcel: ParcelData, lists: ParcelLists) {
-  const [route, size] = [findChosenRoute(parcel, lists), findChosenSize(parcel, lists)]
-  const declared_value_kobo = parseDeclaredValue(parcel)
-  if (route === undefined || size === undefined || !Number.isFinite(declared_value_kobo))
-    return undefined
-  const atDoor = (end: keyof typeof doorAddOns) =>
-    parcel[end].at === 'door' ? doorAddOns[end] : ''
-  const codes = [...listAllAddOns(parcel), atDoor('drop_off'), atDoor('pick_up')]
-  const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
-  return {
-    ...priceParcel({ route, size, add_ons, declared_value_kobo }),
-    cover_kobo: computeCover(declared_value_kobo, codes),
-  }
-}
+/** Returns price and cover by the lists on this phone, as `priceGoods` does. */
+const priceHere = (parcel: ParcelData, lists: ParcelLists) =>
+  priceGoods(
+    parcel,
+    {
+      route: findChosenRoute(parcel, lists),
+      doors: (['drop_off', 'pick_up'] as const).filter((which) => parcel[which].at === 'door'),
+    },
+    lists,
+  )
 
 /** The price to show: the server's while it is valid, else the one calculated on this phone. */
 export interface ParcelPriceView {

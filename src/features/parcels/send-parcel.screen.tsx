@@ -1,6 +1,13 @@
 import { basicCoverKobo, doorAddOns, fullCoverCode } from '#contract/parcels/price'
 import { formatNaira } from '#contract/money'
 import { PlaceChoiceField } from '#features/lookups'
+import {
+  findChosenSize,
+  findDraftRequirements,
+  listAllAddOns,
+  splitRouteName,
+  type ParcelLists,
+} from '#contract/parcels/choice'
 import { findFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
 import { useFieldChecks } from '#lib/use-field-checks'
@@ -13,19 +20,10 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import {
-  listAllAddOns,
-  splitRouteName,
-  findCounterName,
-  listRequiredAddOns,
-  chooseDefaultCounter,
-  findInitialParcelData,
-  needsDeclaredValue,
-  findChosenSize,
-} from './parcel-choice.ts'
+import { findCounterName, chooseDefaultCounter, findInitialParcelData } from './parcel-choice.ts'
 import { type ParcelData, useParcel } from './parcel-draft.ts'
 import { findParcelErrors } from './parcel-faults.ts'
-import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
+import { useParcelLists } from './parcel-lists.ts'
 import { useParcelPrice } from './parcel-price.ts'
 import { SizePicker } from './customize.screen.tsx'
 import { BusChoice, ParcelQuoteCard, QuoteError } from './quote-view.tsx'
@@ -290,7 +288,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
       <TextField
         label="What is it worth? (₦)"
         hint={`Up to ${formatNaira(basicCoverKobo)} of it is paid if it is lost or damaged; with full cover, all of it.`}
-        optional={!needsDeclaredValue(parcel)}
+        optional={!findDraftRequirements(parcel).needs_value}
         name="declared_value_kobo"
         inputMode="numeric"
         autoComplete="off"
@@ -304,7 +302,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
 
 function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
   const doors: readonly string[] = Object.values(doorAddOns)
-  const [taken, needed] = [listAllAddOns(parcel), listRequiredAddOns(parcel)]
+  const [taken, needed] = [listAllAddOns(parcel), findDraftRequirements(parcel).add_ons]
   const [wasOpen] = useState(taken.length > 0)
   const isOpen = wasOpen || needed.length > 0 || wrong['add_ons'] !== undefined
   return (

@@ -1,4 +1,5 @@
 import { formatNaira } from '#contract/money'
+import { exactSizeCode, findDraftRequirements, type ParcelLists } from '#contract/parcels/choice'
 import { prohibitedGoods } from '#contract/parcels/goods'
 import { doorAddOns, fullCoverCode } from '#contract/parcels/price'
 import { maxParcelNoteLength } from '#contract/parcels/rules'
@@ -8,20 +9,13 @@ import type { FieldErrors } from '#lib/use-field-checks'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { AreaField, PhoneField, SelectField, TextField } from '#ui/fields'
 import styles from './counter.module.css'
-import {
-  doorCode,
-  type CounterParcelLists,
-  exactSizeCode,
-  findRequirements,
-  type ParcelDraft,
-  type SellableRoute,
-} from './parcel-sale-form.ts'
+import { doorCode, type ParcelDraft, type SellableRoute } from './parcel-sale-form.ts'
 
 interface FieldsProps {
   draft: ParcelDraft
   change: (next: Partial<ParcelDraft>) => void
   errors: FieldErrors
-  lists: CounterParcelLists
+  lists: ParcelLists
 }
 
 /** Where the parcel goes, and where it is collected there. */
@@ -87,7 +81,7 @@ const measures = [
 
 /** Size, kind of goods, declared value and add-ons: everything on which the price depends beside the route. */
 export function GoodsFields({ draft, change, errors, lists }: FieldsProps) {
-  const required = findRequirements(draft).add_ons
+  const required = findDraftRequirements(draft).add_ons
   const doors: readonly string[] = Object.values(doorAddOns)
   const type = lists.types.find(({ code }) => code === draft.type)
   return (
@@ -132,7 +126,7 @@ export function GoodsFields({ draft, change, errors, lists }: FieldsProps) {
       />
       <TextField
         label="Declared value, ₦"
-        optional={!findRequirements(draft).needs_value}
+        optional={!findDraftRequirements(draft).needs_value}
         inputMode="decimal"
         autoComplete="off"
         value={draft.value}

@@ -1,34 +1,19 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterMeans } from '#contract/counter/rules'
-import type {
-  ParcelAddOn,
-  ParcelLocation,
-  ParcelRoute,
-  ParcelSize,
-  ParcelType,
-} from '#contract/lookups/model'
-import { parseNaira } from '#contract/money'
-import type { ParcelPrice } from '#contract/parcels/model'
+import type { ParcelRoute } from '#contract/lookups/model'
 import {
-  computeCover,
-  doorAddOns,
-  findGoodsRequirements,
-  findParcelSize,
-  priceParcel,
-} from '#contract/parcels/price'
-import { parseMeasure } from '#contract/quantities'
+  exactSizeCode,
+  findDraftRequirements,
+  listAllAddOns,
+  parseDeclaredValue,
+  parseMeasures,
+  type ParcelLists,
+  priceGoods,
+  splitRouteName,
+} from '#contract/parcels/choice'
 import { serverNow } from '#lib/clock'
 
-/** The lists from which a parcel is chosen and priced. */
-export interface CounterParcelLists {
-  routes: readonly ParcelRoute[]
-  locations: readonly ParcelLocation[]
-  sizes: readonly ParcelSize[]
-  types: readonly ParcelType[]
-  add_ons: readonly ParcelAddOn[]
-}
-
-export const exactSizeCode = 'own'
+/** What a form holds in place of the code of a counter if the parcel is delivered to a door. */
 export const doorCode = 'door'
 
 /**
@@ -75,7 +60,7 @@ export interface SellingCounter {
 
 /** Returns the counters from which these departures can carry a parcel; each route has the earliest of them. */
 export function listSellingCounters(
-  { routes, locations }: CounterParcelLists,
+  { routes, locations }: ParcelLists,
   departures: readonly OperatorDeparture[],
 ): SellingCounter[] {
   const next = departures
@@ -87,7 +72,7 @@ export function listSellingCounters(
   return locations.flatMap(({ code, name, city }) => {
     const here = next.filter(({ park }) => park.code === code)
     const sellable = routes.flatMap((route) => {
-      const [from, to = ''] = route.name.split(' – ')
+      const [from, to] = splitRouteName(route)
       const bus =
         from === city &&
         here.find((one) => one.to === to || one.drop_offs?.some((stop) => stop.city === to))
@@ -97,71 +82,25 @@ export function listSellingCounters(
   })
 }
 
-const parseValue = ({ value }: ParcelDraft) =>
-  value.trim() === '' ? 0 : (parseNaira(value) ?? NaN)
-
-function parseMeasures({ length, width, height, weight }: ParcelDraft) {
-  const [length_cm = NaN, width_cm = NaN, height_cm = NaN, kilos = NaN] = [
-    length,
-    width,
-    height,
-    weight,
-  ].map(parseMeasure)
-  return {
-    length_cm: Math.ceil(length_cm),
-    width_cm: Math.ceil(width_cm),
-    height_cm: Math.ceil(height_cm),
-    weight_grams: Math.ceil(kilos * 1000),
-  }
-}
-
-/** Returns the add-ons without which these goods are not accepted, and whether they need a declared value. */
-export const findRequirements = (draft: ParcelDraft) =>
-  findGoodsRequirements(draft.type, {
-    declared_value_kobo: parseValue(draft) || 0,
-    add_ons: draft.add_ons,
-  })
-
-const listAddOns = (draft: ParcelDraft) => [
-  ...new Set([...draft.add_ons, ...findRequirements(draft).add_ons]),
-]
-
-/**
- * Returns the price and the cover of a parcel, computed as on the server, which checks the price again. Undefined while
- * the route, the size or a valid declared value is missing.
- */
-export function priceDraft(
+/** Returns the price and the cover of a parcel, as `priceGoods` does. */
+export const priceDraft = (
   draft: ParcelDraft,
   route: ParcelRoute | undefined,
-  { sizes, add_ons }: CounterParcelLists,
-): (ParcelPrice & { cover_kobo: number }) | undefined {
-  const size =
-    draft.size === exactSizeCode
-      ? findParcelSize(parseMeasures(draft), sizes)
-      : sizes.find(({ code }) => code === draft.size)
-  const declared_value_kobo = parseValue(draft)
-  if (route === undefined || size === undefined || Number.isNaN(declared_value_kobo))
-    return undefined
-  const codes = [...listAddOns(draft), ...(draft.pick_up === doorCode ? [doorAddOns.pick_up] : [])]
-  const chosen = add_ons.filter(({ code }) => codes.includes(code))
-  return {
-    ...priceParcel({ route, size, add_ons: chosen, declared_value_kobo }),
-    cover_kobo: computeCover(declared_value_kobo, codes),
-  }
-}
+  lists: ParcelLists,
+) => priceGoods(draft, { route, doors: draft.pick_up === doorCode ? ['pick_up'] : [] }, lists)
 
 /** Returns a sentence for each choice that is missing, by the field of the input. */
 export function findDraftErrors(draft: ParcelDraft): Record<string, string> {
   const measures = Object.entries(parseMeasures(draft))
   const missing = draft.size === exactSizeCode ? measures.filter(([, sum]) => !(sum > 0)) : []
-  const needsValue = findRequirements(draft).needs_value && !(parseValue(draft) > 0)
+  const needsValue = findDraftRequirements(draft).needs_value && !(parseDeclaredValue(draft) > 0)
   return {
     ...(draft.to === '' && { 'quote.route': 'Choose where it goes.' }),
     ...(draft.pick_up === '' && { 'quote.pick_up.location': 'Choose where it is collected.' }),
     ...(draft.size === '' && { 'quote.size': 'Choose a size that fits.' }),
     ...Object.fromEntries(missing.map(([name]) => [`quote.${name}`, 'Fill this in.'])),
     ...(draft.type === '' && { 'quote.type': 'Choose what it is.' }),
-    ...(Number.isNaN(parseValue(draft)) && {
+    ...(Number.isNaN(parseDeclaredValue(draft)) && {
       'quote.declared_value_kobo': 'Enter naira, like 25,000.',
     }),
     ...(needsValue && { 'quote.declared_value_kobo': 'Enter what it is worth, in naira.' }),
@@ -181,8 +120,8 @@ export function makeWalkInInput(
       route: sale.route,
       ...(draft.size === exactSizeCode ? parseMeasures(draft) : { size: draft.size }),
       type: draft.type,
-      add_ons: listAddOns(draft),
-      declared_value_kobo: parseValue(draft),
+      add_ons: listAllAddOns(draft),
+      declared_value_kobo: parseDeclaredValue(draft),
       drop_off: { at: 'park', location: sale.counter },
       pick_up: end,
     },

@@ -2,6 +2,7 @@ import type { OperatorDeparture } from '#contract/boarding/model'
 import { sellParcelAtCounter } from '#contract/counter/endpoints'
 import { WalkInParcelInput, type WalkInParcelSale } from '#contract/counter/parcels'
 import { formatNaira } from '#contract/money'
+import type { ParcelLists } from '#contract/parcels/choice'
 import { MeansField } from '#features/counter'
 import { departuresQuery } from '#features/bookings/desk'
 import { call } from '#lib/api'
@@ -21,7 +22,6 @@ import { useMemo, useRef, useState } from 'react'
 import styles from './counter.module.css'
 import { ContentsFields, GoodsFields, PeopleFields, RouteFields } from './parcel-fields.tsx'
 import {
-  type CounterParcelLists,
   emptyParcelDraft,
   findDraftErrors,
   listSellingCounters,
@@ -119,7 +119,7 @@ function WalkInForm({
   onSold,
   lists,
   counters,
-}: Props & { lists: CounterParcelLists; counters: readonly SellingCounter[] }) {
+}: Props & { lists: ParcelLists; counters: readonly SellingCounter[] }) {
   const change = (next: Partial<ParcelDraft>) => onDraft({ ...draft, ...next })
   const [only, ...others] = counters
   const counter =
