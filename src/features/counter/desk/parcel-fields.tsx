@@ -203,7 +203,7 @@ export function PeopleFields({ draft, change, errors }: FieldsProps) {
     <>
       {(['sender', 'receiver'] as const).map((who) => (
         <FieldGroup key={who} label={who === 'sender' ? 'Sender' : 'Receiver'}>
-          <div className={styles.traveller}>
+          <div className={styles.parts}>
             <TextField
               label={who === 'sender' ? 'Sender’s name' : 'Receiver’s name'}
               autoCapitalize="words"
