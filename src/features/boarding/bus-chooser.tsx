@@ -1,6 +1,7 @@
 import { formatCount, pluralize } from '#contract/quantities'
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { formatTime } from '#lib/format'
+import { toError } from '#lib/to-error'
 import { Button, UnstyledButton } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
@@ -37,9 +38,7 @@ export function BusChooser({
   const act = async (work: () => Promise<void>) => {
     setError(null)
     setGot(0)
-    await work().catch((failed: unknown) => {
-      setError(failed instanceof Error ? failed : new Error(String(failed)))
-    })
+    await work().catch((failed: unknown) => setError(toError(failed)))
     setGot(undefined)
   }
   const parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()]

@@ -3,6 +3,7 @@ import { makeLoginPath } from '#lib/browser'
 import { today } from '#lib/format'
 import { findLoginObstacle } from '#lib/login-obstacle'
 import { useUser } from '#lib/session'
+import { toError } from '#lib/to-error'
 import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -20,9 +21,7 @@ function useStart(user: User, chosen: ChosenDeparture) {
   const start = async () => {
     setBusy(true)
     setError(null)
-    await startBoardingByLogin(user, chosen).catch((failed: unknown) =>
-      setError(failed instanceof Error ? failed : new Error(String(failed))),
-    )
+    await startBoardingByLogin(user, chosen).catch((failed: unknown) => setError(toError(failed)))
     setBusy(false)
   }
   return { start, error, isBusy }

@@ -1,4 +1,5 @@
 import { CallError } from '#lib/api'
+import { toError } from '#lib/to-error'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -26,7 +27,7 @@ export function KeyForm() {
     } catch (failed) {
       const isUnknown = failed instanceof CallError && failed.status === 401
       if (isUnknown) setWrong('This key is not right, or it was revoked. Ask your office.')
-      else setError(failed instanceof Error ? failed : new Error(String(failed)))
+      else setError(toError(failed))
       setBusy(false)
     }
     return undefined

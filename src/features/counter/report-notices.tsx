@@ -2,6 +2,7 @@ import { formatCount, formatSeats } from '#contract/quantities'
 import { makeLoginPath } from '#lib/browser'
 import type { LoginObstacle } from '#lib/login-obstacle'
 import { useOnline } from '#lib/online'
+import { toError } from '#lib/to-error'
 import { Button, ButtonAnchor } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -147,7 +148,7 @@ export function RefusedSale({ id, refused }: { id: string; refused: PhoneSale })
     try {
       setHasNoShift(!(await reportAgain(id, key)))
     } catch (failed) {
-      setError(failed instanceof Error ? failed : new Error(String(failed)))
+      setError(toError(failed))
     }
     setBusy(false)
   }

@@ -1,0 +1,3 @@
+/** Returns what was thrown as an error, since anything can be thrown. */
+export const toError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown))
