@@ -17,7 +17,7 @@ import {
 } from './passengers.tsx'
 import type { BoardingAttendant, BoardingData, SavedManifest } from './store.ts'
 import { TypedCodeForm } from './typed-code.tsx'
-import { useTicketChecks } from './use-door.ts'
+import { useTicketChecks } from './use-ticket-checks.ts'
 import { VerdictScreen } from './verdict.tsx'
 import { UnsentChecksNotice } from './unsent-checks.tsx'
 

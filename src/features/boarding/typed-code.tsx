@@ -5,7 +5,7 @@ import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useState } from 'react'
 import styles from './boarding.module.css'
-import type { TicketMatch } from './use-door.ts'
+import type { TicketMatch } from './use-ticket-checks.ts'
 
 /** A form for tickets that the camera cannot read: for the code below the QR code, or the reference of the booking. */
 export function TypedCodeForm({
