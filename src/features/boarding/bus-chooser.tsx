@@ -34,7 +34,7 @@ export function BusChooser({
   const [error, setError] = useState<Error | null>(null)
   const [got, setGot] = useState<number>()
   const buses = sortBuses(desk)
-  const isComplete = buses.every(({ trip_id }) => listOf(trip_id, stored) !== undefined)
+  const isComplete = buses.every(({ trip_id }) => findList(trip_id, stored) !== undefined)
   const act = async (work: () => Promise<void>) => {
     setError(null)
     setGot(0)
@@ -81,7 +81,7 @@ export function BusChooser({
           onClick={() => void act(() => fetchManifests(desk, setGot))}
         >
           {got === undefined
-            ? saveWords(buses.length, isComplete)
+            ? labelSaveButton(buses.length, isComplete)
             : `${got} of ${buses.length} saved`}
         </Button>
       )}
@@ -97,12 +97,12 @@ export function BusChooser({
   )
 }
 
-const saveWords = (count: number, isComplete: boolean) => {
+const labelSaveButton = (count: number, isComplete: boolean) => {
   const lists = pluralize(count, 'the list', `all ${count} lists`)
   return isComplete ? `Refresh ${lists}` : `Save ${lists} on this phone`
 }
 
-const listOf = (trip_id: string, { lists }: BoardingData) =>
+const findList = (trip_id: string, { lists }: BoardingData) =>
   lists.find(({ manifest }) => manifest.trip.id === trip_id)
 
 function BusButton({
@@ -114,7 +114,7 @@ function BusButton({
   kept: BoardingData
   onChoose: (trip_id: string) => void
 }) {
-  const list = listOf(bus.trip_id, kept)
+  const list = findList(bus.trip_id, kept)
   const hasLeft = bus.status === 'departed' || bus.status === 'completed'
   const about = [
     bus.vehicle,

@@ -89,16 +89,16 @@ export function decideTicketFacts(
   const meant = lists.find(({ trip }) => trip.id === facts.trip_id)
   const row = meant?.seats.find(({ ticket_id }) => ticket_id === facts.ticket_id)
   const base = { facts, ...(row && { row }), ...(meant && { meant }) }
-  const live = row === undefined ? undefined : fate(row, facts)
+  const live = row === undefined ? undefined : findTicketChange(row, facts)
   if (live !== undefined) return { ...live, ...base }
   if (meant?.trip.status === 'cancelled')
     return { verdict: 'cancelled', why: 'trip_cancelled', ...base }
   if (facts.trip_id !== door.trip_id) return { verdict: 'wrong_bus', why: 'other_bus', ...base }
-  const first = firstIn(facts.ticket_id, row, scans)
+  const first = findFirstBoarding(facts.ticket_id, row, scans)
   if (first !== undefined || row?.status === 'used')
     return { verdict: 'already_used', why: 'boarded', ...base, ...(first && { first }) }
   if (facts.leg_from > door.position) return { verdict: 'wrong_bus', why: 'other_park', ...base }
-  const untimely = timeOf(facts, meant, now)
+  const untimely = findTimeError(facts, meant, now)
   if (untimely !== undefined) return { verdict: 'wrong_time', why: untimely, ...base }
   const aside = meant?.set_aside?.find(({ ticket_id }) => ticket_id === facts.ticket_id)
   if (row === undefined && aside?.released === true)
@@ -116,7 +116,7 @@ const hour_ms = 3_600_000
 const longest_ms = 48 * hour_ms
 
 /** Returns whether it is too early or too late for a ticket; undefined if neither. */
-function timeOf(
+function findTimeError(
   { departs_at }: TicketFacts,
   list: Manifest | undefined,
   now: number,
@@ -130,7 +130,7 @@ function timeOf(
 }
 
 /** Returns how a ticket has changed since it was issued; undefined if it has not. */
-function fate(
+function findTicketChange(
   row: ManifestSeat,
   { issue }: TicketFacts,
 ): Pick<TicketDecision, 'verdict' | 'why'> | undefined {
@@ -140,7 +140,7 @@ function fate(
 }
 
 /** Returns the earliest boarding with a ticket that this phone knows of, including its own checks. */
-function firstIn(
+function findFirstBoarding(
   ticket_id: string,
   row: ManifestSeat | undefined,
   scans: TicketDecisionData['scans'],

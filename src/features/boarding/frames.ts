@@ -15,12 +15,12 @@ let reader: Promise<FrameReader> | undefined
 
 /** Loads the reader of QR codes early, so that it also works without a network. Never rejects. */
 export async function prefetchReader(): Promise<void> {
-  await readerHere().catch(() => undefined)
+  await loadReader().catch(() => undefined)
 }
 
-function readerHere(): Promise<FrameReader> {
-  reader ??= native()
-    .then((own) => own ?? inScript())
+function loadReader(): Promise<FrameReader> {
+  reader ??= makeNativeReader()
+    .then((own) => own ?? makeScriptReader())
     .catch((error: unknown) => {
       reader = undefined
       throw error
@@ -29,7 +29,7 @@ function readerHere(): Promise<FrameReader> {
 }
 
 /** Returns the browser's own reader if it can read QR codes, else undefined. */
-async function native(): Promise<FrameReader | undefined> {
+async function makeNativeReader(): Promise<FrameReader | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors }
   if (BarcodeDetector === undefined) return undefined
   const formats: string[] = await BarcodeDetector.getSupportedFormats().catch(() => [])
@@ -38,21 +38,21 @@ async function native(): Promise<FrameReader | undefined> {
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }
 
-async function inScript(): Promise<FrameReader> {
+async function makeScriptReader(): Promise<FrameReader> {
   const { decodeQR } = await import('qr/decode.js')
-  let paper: CanvasRenderingContext2D | null | undefined
+  let context: CanvasRenderingContext2D | null | undefined
   return (video) => {
-    paper ??= aPaper()
+    context ??= makeContext()
     const { videoWidth, videoHeight } = video
     const square = Math.min(videoWidth, videoHeight)
     const [x, y] = [(videoWidth - square) / 2, (videoHeight - square) / 2]
-    paper?.drawImage(video, x, y, square, square, 0, 0, side, side)
-    const image = paper?.getImageData(0, 0, side, side)
+    context?.drawImage(video, x, y, square, square, 0, 0, side, side)
+    const image = context?.getImageData(0, 0, side, side)
     return Promise.resolve(image && decodeQR(image, { timeLimit: 60 }))
   }
 }
 
-function aPaper(): CanvasRenderingContext2D | null {
+function makeContext(): CanvasRenderingContext2D | null {
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
@@ -67,7 +67,7 @@ export function scanVideoFrames(
 ): () => void {
   let isOver = false
   const watch = async () => {
-    const read = await readerHere()
+    const read = await loadReader()
     while (!isOver) {
       await new Promise((resolve) => setTimeout(resolve, every_ms))
       if (isOver || document.visibilityState !== 'visible' || video.videoWidth === 0) continue

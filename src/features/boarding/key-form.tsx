@@ -17,7 +17,7 @@ export function KeyForm() {
   const [isBusy, setBusy] = useState(false)
 
   const send = async () => {
-    const key = keyIn(written)
+    const key = normaliseKey(written)
     if (!shape.test(key)) return setWrong('A key begins with op_ and has 36 characters.')
     setBusy(true)
     setWrong(undefined)
@@ -71,7 +71,7 @@ export function KeyForm() {
 }
 
 /** Returns a typed key without spaces and with the letter case of issued keys: `op_`, then capitals. */
-function keyIn(written: string): string {
+function normaliseKey(written: string): string {
   const bare = written.replaceAll(/\s/g, '')
   return bare.slice(0, 3).toLowerCase() + bare.slice(3).toUpperCase()
 }

@@ -33,15 +33,15 @@ export function explainDecision(decision: TicketDecision, lists: readonly SavedM
     case 'other_seat':
       return `Let in. Another vehicle goes: seat ${decision.facts?.seat ?? ''} of the ticket is now seat ${row?.seat ?? ''}.`
     case 'boarded':
-      return `${first ? boardingLabel(first, meant) : 'It was used before.'} Do not let in again.`
+      return `${first ? describeBoarding(first, meant) : 'It was used before.'} Do not let in again.`
     case 'too_early':
-      return `Too early. ${busOf(decision)} Tickets are checked from ${boardingHours.before} hours before.`
+      return `Too early. ${describeBus(decision)} Tickets are checked from ${boardingHours.before} hours before.`
     case 'too_late':
-      return `Too late: this bus has arrived. ${busOf(decision)}`
+      return `Too late: this bus has arrived. ${describeBus(decision)}`
     case 'replaced':
-      return `This ticket was replaced. ${newerOf(decision, lists)}`
+      return `This ticket was replaced. ${describeNewerTicket(decision, lists)}`
     case 'other_bus':
-      return busOf(decision)
+      return describeBus(decision)
     case 'other_park':
       return `This traveller gets on at ${row?.from ?? 'a later motor park'}.`
     case 'given_back':
@@ -64,14 +64,14 @@ export function explainDecision(decision: TicketDecision, lists: readonly SavedM
 }
 
 /** `Boarded at 9:12 AM at Jibowu, let in by Musa on another phone.` */
-function boardingLabel({ at, device, place, by }: Boarding, list?: Manifest): string {
+function describeBoarding({ at, device, place, by }: Boarding, list?: Manifest): string {
   const where = place === null ? '' : ` at ${place}`
   const who = by === null ? '' : ` by ${by}`
   const phone = device === getDeviceId() ? 'on this phone' : 'on another phone'
   return `Boarded at ${formatTime(at, list?.trip.zone)}${where}, let in${who} ${phone}.`
 }
 
-function newerOf({ row }: TicketDecision, lists: readonly SavedManifest[]): string {
+function describeNewerTicket({ row }: TicketDecision, lists: readonly SavedManifest[]): string {
   const newer = lists
     .flatMap(({ manifest }) => manifest.seats.map((seat) => ({ seat, trip: manifest.trip })))
     .find(({ seat }) => seat.booking === row?.booking && /valid|used/.test(seat.status))
@@ -79,7 +79,7 @@ function newerOf({ row }: TicketDecision, lists: readonly SavedManifest[]): stri
   return `The newer one is for seat ${newer.seat.seat}, ${formatDayTime(newer.trip.departs_at, newer.trip.zone)}.`
 }
 
-function busOf({ facts, meant }: TicketDecision): string {
+function describeBus({ facts, meant }: TicketDecision): string {
   if (facts === undefined) return ''
   const road = meant === undefined ? '' : `${meant.trip.from} to ${meant.trip.to}, `
   return `It is for ${road}${formatDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
@@ -101,13 +101,13 @@ export const isBoardedWithoutTicket = (
 export function describeBoardedWithoutTicket(row: ManifestSeat, list: Manifest): string {
   const [first] = row.boardings
   const how = row.status === 'cancelled' ? 'cancelled' : 'replaced'
-  return `Seat ${row.seat}, ${row.passenger}: let in, but the ticket had been ${how}. ${first === undefined ? '' : boardingLabel(first, list)}`
+  return `Seat ${row.seat}, ${row.passenger}: let in, but the ticket had been ${how}. ${first === undefined ? '' : describeBoarding(first, list)}`
 }
 
 /** Returns a warning if the server's answer contradicts a check of this phone, such as boarding twice. */
 export function findCheckWarning({ scan, passenger, answer }: TicketCheck): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
-  if (answer?.first !== undefined) return `${who}: let in twice. ${boardingLabel(answer.first)}`
+  if (answer?.first !== undefined) return `${who}: let in twice. ${describeBoarding(answer.first)}`
   if (answer?.result === 'not_live')
     return `${who}: let in, but the ticket had been cancelled or replaced.`
   if (answer?.result === 'wrong_time')

@@ -14,27 +14,27 @@ export async function verifyTicketSignature(
   signature: Bytes,
   public_key: string,
 ): Promise<boolean> {
-  const verify = await (chosen ??= nativeOrOwn())
+  const verify = await (chosen ??= chooseVerifier())
   return verify(signature, makeBytesToSign(body), public_key)
 }
 
 /** Returns the browser's Ed25519 (Chrome since 137), else a JavaScript implementation, which is loaded on demand. */
-async function nativeOrOwn(): Promise<Verify> {
+async function chooseVerifier(): Promise<Verify> {
   try {
     // Any valid key shows whether the browser supports the algorithm.
-    await native('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')
+    await importKey('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')
     return async (signature, message, public_key) =>
-      crypto.subtle.verify('Ed25519', await native(public_key), signature, message)
+      crypto.subtle.verify('Ed25519', await importKey(public_key), signature, message)
   } catch {
     const { verifyAsync } = await import('@noble/ed25519')
     return (signature, message, public_key) =>
-      verifyAsync(signature, message, bytesOf(public_key), { zip215: false })
+      verifyAsync(signature, message, decodeBase64url(public_key), { zip215: false })
   }
 }
 
 const imported = new Map<string, Promise<CryptoKey>>()
 
-function native(x: string): Promise<CryptoKey> {
+function importKey(x: string): Promise<CryptoKey> {
   const known = imported.get(x)
   if (known !== undefined) return known
   const jwk = { kty: 'OKP', crv: 'Ed25519', x }
@@ -43,7 +43,7 @@ function native(x: string): Promise<CryptoKey> {
   return made
 }
 
-function bytesOf(base64url: string): Bytes {
+function decodeBase64url(base64url: string): Bytes {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }

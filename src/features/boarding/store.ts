@@ -78,7 +78,7 @@ const nothing: BoardingData = {
 let kept = nothing
 const tabs = makeTabSubscription('boarding', () => void loadBoardingData())
 
-function become(change: Partial<BoardingData>): void {
+function update(change: Partial<BoardingData>): void {
   kept = { ...kept, ...change }
   tabs.notify()
 }
@@ -101,11 +101,11 @@ export function useBoardingData(): BoardingData {
  */
 export async function loadBoardingData(): Promise<void> {
   const entries = await readEntries()
-  const desk = named<BoardingAttendant>(entries, 'desk')[0]
+  const desk = listEntries<BoardingAttendant>(entries, 'desk')[0]
   if (desk !== undefined) isDeskStored = true
   else if (isDeskStored && entries.some(([key]) => key === deleted)) forgetAll()
-  const lists = named<SavedManifest>(entries, 'list:')
-  const written = named<TicketCheck>(entries, 'check:')
+  const lists = listEntries<SavedManifest>(entries, 'list:')
+  const written = listEntries<TicketCheck>(entries, 'check:')
   const isWritten = new Set(written.map(({ scan }) => scan.id))
   const checks = [
     ...written,
@@ -118,7 +118,7 @@ export async function loadBoardingData(): Promise<void> {
   )
   for (const { manifest } of oldLists) void store.delete(`list:${manifest.trip.id}`)
   for (const { scan } of oldChecks) void store.delete(`check:${scan.id}`)
-  become({
+  update({
     is_ready: true,
     lists: lists.filter((one) => !oldLists.includes(one)),
     checks: checks
@@ -199,7 +199,7 @@ const shapes = {
   },
 } as const satisfies Record<string, Shape>
 
-function named<T>(entries: readonly [string, unknown][], prefix: keyof typeof shapes): T[] {
+function listEntries<T>(entries: readonly [string, unknown][], prefix: keyof typeof shapes): T[] {
   return entries.flatMap(([key, value]) =>
     key.startsWith(prefix) && hasShape(shapes[prefix], value) ? [value as T] : [],
   )
@@ -213,13 +213,13 @@ async function write(key: string, value: unknown): Promise<boolean> {
 
 /** Stores who checks tickets, on which day and where. The change is visible immediately, before it is written. */
 export async function storeAttendant(desk: BoardingAttendant): Promise<void> {
-  const isChange = store !== storeOf(desk)
+  const isOtherStore = store !== storeOf(desk)
   store = storeOf(desk)
   isDeskStored = false
-  become({ desk, refusal: undefined, ...(isChange && { lists: [], checks: [] }) })
+  update({ desk, refusal: undefined, ...(isOtherStore && { lists: [], checks: [] }) })
   isDeskStored = await write('desk', desk)
-  become({ is_safe: isDeskStored })
-  if (isChange) await loadBoardingData()
+  update({ is_safe: isDeskStored })
+  if (isOtherStore) await loadBoardingData()
 }
 
 const storeOf = ({ person }: BoardingAttendant) => (person === undefined ? keyStore : loginStore)
@@ -244,7 +244,7 @@ async function writeList(list: SavedManifest): Promise<void> {
   const { manifest } = list
   const is_safe = await write(`list:${manifest.trip.id}`, list)
   const others = kept.lists.filter((one) => one.manifest.trip.id !== manifest.trip.id)
-  become({ lists: [...others, list], is_safe })
+  update({ lists: [...others, list], is_safe })
 }
 
 /** Checks that could not be written to this phone. They are sent while the page is open. */
@@ -256,18 +256,18 @@ export async function storeCheck(check: TicketCheck): Promise<void> {
   if (is_safe) unwritten.delete(check.scan.id)
   else unwritten.set(check.scan.id, check)
   const others = kept.checks.filter((one) => one.scan.id !== check.scan.id)
-  become({ checks: [...others, check], is_safe })
+  update({ checks: [...others, check], is_safe })
 }
 
 /** Records in memory whether the server accepts the attendant. */
 export function recordRefusal(refusal: BoardingRefusal | undefined): void {
-  if (kept.refusal !== refusal) become({ refusal })
+  if (kept.refusal !== refusal) update({ refusal })
 }
 
 /** Deletes the lists and departures of a member who may no longer see them. Their checks stay until they are sent. */
 export async function deleteLists(): Promise<void> {
   const { desk, lists } = kept
-  become({ lists: [], ...(desk !== undefined && { desk: { ...desk, departures: [] } }) })
+  update({ lists: [], ...(desk !== undefined && { desk: { ...desk, departures: [] } }) })
   await Promise.all(lists.map(({ manifest }) => store.delete(`list:${manifest.trip.id}`)))
   if (kept.desk !== undefined) await write('desk', kept.desk)
 }
@@ -283,7 +283,7 @@ export async function deleteBoardingData(): Promise<void> {
   const wasByLogin = store === loginStore
   forgetAll()
   if (wasByLogin) await loadBoardingData()
-  become({ is_ready: true })
+  update({ is_ready: true })
 }
 
 /** Returns the checks that the server has not answered yet, the oldest first. */
