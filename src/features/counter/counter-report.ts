@@ -23,6 +23,7 @@ import {
   listUnsold,
   type PhoneAllotment,
   type PhoneSale,
+  type Refusal,
   type SeatRelease,
 } from './allotments.ts'
 
@@ -89,14 +90,15 @@ export const isRefusal = (error: unknown): error is CallError =>
   error.status !== 429 &&
   findLoginObstacle(error) === undefined
 
+const makeRefusal = ({ code, detail }: CallError): Refusal => ({ code, detail })
+
 /** Reports everything in an entry that is not reported yet. Throws `CallError` if nothing can be sent now. */
 async function reportAllotment({ id, owner, asked, ...one }: PhoneAllotment): Promise<void> {
   if (one.refused !== undefined) return
   if (one.allotment === undefined)
     return requestAllotment(id, asked, owner).catch(async (error: unknown) => {
       if (!isRefusal(error)) throw error
-      const refused = { code: error.code, detail: error.message }
-      await changeAllotment(id, (kept) => kept && { ...kept, refused })
+      await changeAllotment(id, (kept) => kept && { ...kept, refused: makeRefusal(error) })
     })
   for (const sale of one.sales) if (sale.state === 'waiting') await reportSale(id, sale, owner)
   const now = (await listPhoneAllotments()).find((other) => other.id === id)
@@ -132,8 +134,11 @@ async function reportSale(id: string, { key, input }: PhoneSale, owner: string):
     }))
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const refused = { code: error.code, detail: error.message }
-    await changeSale(id, key, (sale) => ({ ...sale, state: 'refused', refused }))
+    await changeSale(id, key, (sale) => ({
+      ...sale,
+      state: 'refused',
+      refused: makeRefusal(error),
+    }))
   }
 }
 
