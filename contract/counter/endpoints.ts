@@ -200,7 +200,7 @@ export const releaseAllottedSeats = endpoint({
   idempotency: 'required',
 })
 
-/** A shift also lists sales of seats of other shifts, if money was taken or paid out for them in it. */
+/** A shift also lists sales of other shifts, if money was taken or paid out for them in it. */
 export const findCounterSales = endpoint({
   name: 'findCounterSales',
   summary:

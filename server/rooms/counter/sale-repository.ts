@@ -60,12 +60,16 @@ async function findBoth(db: Db, seats: Sql, parcels: Sql): Promise<CounterSaleRo
 const isOf = (operator_id: string) => sql`s.operator_id = ${operator_id}::uuid`
 
 /**
- * Returns the sales of a shift, each once. Sales of seats of other shifts are included if money was taken or paid out
- * for them in this shift.
+ * Returns the sales of a shift, each once. Sales of other shifts are included if money was taken or paid out for them
+ * in this shift.
  */
 export async function findSalesOfShift(db: Db, shift_id: string): Promise<CounterSaleRow[]> {
-  const isHere = sql`b.id in (select booking_id from counter_entry where shift_id = ${shift_id}::uuid)`
-  return findBoth(db, isHere, sql`e.shift_id = ${shift_id}::uuid`)
+  const ofShift = sql`from counter_entry where shift_id = ${shift_id}::uuid`
+  return findBoth(
+    db,
+    sql`b.id in (select booking_id ${ofShift})`,
+    sql`p.id in (select parcel_id ${ofShift})`,
+  )
 }
 
 /** Returns an operator's sale of seats by the normalised reference of its booking. */

@@ -157,6 +157,29 @@ test('a parcel is cancelled before it is loaded: all but our fee goes back out o
   await expectConsistentSales(db)
 })
 
+test('a parcel is in the list of every shift that took or paid out money for it, once', async () => {
+  const { trip, operator_id, as, shift } = await aCounter()
+  const stored = await aWalkInParcel(server, as, shift.id, trip)
+  const { storage_kobo, pin } = await letItWait(stored.reference, operator_id)
+  const { reference, parcel } = await aWalkInParcel(server, as, shift.id, trip)
+  const colleague = await aSecondFactorMember(server, { operator_id, role: 'counter' })
+  const other = await aShift(server, colleague.as)
+  const listed = async (by: typeof as) =>
+    (await call(counter.findCounterSales, {}, { as: by })).data.map((sale) => sale.reference)
+  const own = [reference, stored.reference]
+  expect([await listed(as), await listed(colleague.as)]).toEqual([own, []])
+  const { total_kobo, lines } = parcel.price
+  const refund_kobo = total_kobo - findUnrefundedKobo(lines)
+  await call(counter.refundParcelAtCounter, { reference, refund_kobo }, { as: colleague.as })
+  expect([await listed(as), await listed(colleague.as)]).toEqual([own, [reference]])
+  const delivery = { reference: stored.reference, pin, place: trip.to_park, storage_kobo }
+  const handover = { ...delivery, shift: other.id, means: 'cash' } as const
+  await call(counter.deliverParcel, handover, { as: colleague.as })
+  expect([await listed(as), await listed(colleague.as)]).toEqual([own, own])
+  const { shift: after } = (await call(counter.getOpenShift, {}, { as: colleague.as })).data
+  expect(after).toMatchObject({ sales: 0, paid_out_kobo: refund_kobo })
+})
+
 test('a parcel that is loaded, or of which the drawer has too little, is not paid out', async () => {
   const { trip, as, shift } = await aCounter()
   const counted_kobo = shift.expected_kobo
@@ -228,15 +251,13 @@ test('a storage fee goes into the drawer of the clerk who hands the parcel over,
   expect(after.operator_payable).toBe(owed.operator_payable + storage_kobo)
   await expectConsistentSales(db)
   await sql`alter table counter_entry disable trigger counter_entry_append_only`.execute(db)
-  await sql`update counter_entry set amount_kobo = amount_kobo + 1 where kind = 'storage'`.execute(
-    db,
-  )
+  await sql`update counter_entry set amount_kobo = amount_kobo + 1
+    where kind = 'storage' and shift_id = ${shift.id}`.execute(db)
   expect(await counterRoom.findFaults?.(db)).toMatchObject([
     { fault: 'a storage fee is not in the ledger as in its drawer' },
   ])
-  await sql`update counter_entry set amount_kobo = amount_kobo - 1 where kind = 'storage'`.execute(
-    db,
-  )
+  await sql`update counter_entry set amount_kobo = amount_kobo - 1
+    where kind = 'storage' and shift_id = ${shift.id}`.execute(db)
   await sql`alter table counter_entry enable trigger counter_entry_append_only`.execute(db)
 })
 
