@@ -9,6 +9,13 @@ export interface NewTickets {
   kid: number
 }
 
+/** Returns new tickets as the goods of a payment (`Payable.makeGoods`), with their ids in hex. */
+export const toTicketGoods = ({ kid, ids, codes }: NewTickets) => ({
+  kid,
+  ids: ids.map((id) => id.toString('hex')),
+  codes,
+})
+
 /** Makes the ids of `count` new tickets, to be signed by the active key. */
 export function makeTicketIds(
   config: Pick<Context['config'], 'ticket_keys'>,

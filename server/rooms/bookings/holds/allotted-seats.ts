@@ -3,7 +3,7 @@ import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
-import type { NewTickets } from '#server/platform/ticket-ids'
+import { type NewTickets, toTicketGoods } from '#server/platform/ticket-ids'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
 import {
@@ -83,8 +83,7 @@ export async function sellAllottedSeats(
     })
   if (outcome !== 'held') throw makeSeatTakenRefusal(seats)
   const phone = await saveWalkIns(tx, { booking_id: id, passengers, next_of_kin, fare })
-  const { kid, ids, codes } = tickets
-  const goods = { kid, ids: ids.map((one) => one.toString('hex')), codes, is_allotted: true }
+  const goods = { ...toTicketGoods(tickets), is_allotted: true }
   const paid = await payAtCounter(tx, { kind: 'booking', payable_id: id, operator_id, goods })
   if (paid !== 'confirmed' && paid !== 'confirmed_other_seats') throw makeSeatTakenRefusal(seats)
   if (phone !== undefined && (await isBeforeDeparture(tx, id))) await announceTickets(tx, id)

@@ -7,7 +7,7 @@ import { maxSeats } from '#contract/policy'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { makeTicketIds } from '#server/platform/ticket-ids'
+import { makeTicketIds, toTicketGoods } from '#server/platform/ticket-ids'
 import { findBookingByReference, lockBooking } from '#server/rooms/bookings/record'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
@@ -184,12 +184,11 @@ async function confirmPaidAtCounter(
   ctx: Pick<Context, 'db' | 'config'>,
   { id, operator_id, seats }: { id: string; operator_id: string; seats: number[] },
 ): Promise<void> {
-  const { kid, ids, codes } = makeTicketIds(ctx.config, maxSeats)
   const outcome = await payAtCounter(ctx.db, {
     kind: 'booking',
     payable_id: id,
     operator_id,
-    goods: { kid, ids: ids.map((one) => one.toString('hex')), codes },
+    goods: toTicketGoods(makeTicketIds(ctx.config, maxSeats)),
   })
   if (outcome !== 'confirmed') throw makeSeatTakenRefusal(seats)
 }

@@ -1,6 +1,6 @@
 import { maxSeats } from '#contract/policy'
 import { announceTickets } from '#server/rooms/bookings/news'
-import { makeTicketIds } from '#server/platform/ticket-ids'
+import { makeTicketIds, toTicketGoods } from '#server/platform/ticket-ids'
 import { requireGuestProof } from '#server/platform/actor'
 import type { Payable } from '#server/platform/payable'
 import {
@@ -29,10 +29,7 @@ export const bookingPayable: Payable = {
   find: findBookingToPay,
   refuseStranger: requireGuestProof,
   selectWaits: selectIsBookingWaiting,
-  makeGoods(config) {
-    const { kid, ids, codes } = makeTicketIds(config, maxSeats)
-    return { kid, ids: ids.map((id) => id.toString('hex')), codes }
-  },
+  makeGoods: (config) => toTicketGoods(makeTicketIds(config, maxSeats)),
   announce: announceTickets,
   describe: describeBookings,
   findRefundContact: findBookingRefundContact,
