@@ -16,7 +16,7 @@ import {
 import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeatsByTypes } from './price.ts'
 import {
-  findTripPartOnSale,
+  findOwnTripPartOnSale,
   makeSeatTakenRefusal,
   refuseUnknownSeats,
   type TripPartOnSale,
@@ -32,9 +32,7 @@ export async function allotSeats(
   tx: Db,
   wanted: { id: string; trip_id: string; seats: number[]; operator_id: string },
 ): Promise<TripPartOnSale & { passenger_types: PassengerTypePrice[] }> {
-  const part = await findTripPartOnSale(tx, wanted.trip_id)
-  if (part.operator_id !== wanted.operator_id)
-    throw makeRefusal('not_found', { detail: 'You have no departure with this id.' })
+  const part = await findOwnTripPartOnSale(tx, wanted)
   refuseUnknownSeats(wanted.seats, part.sellable)
   const outcome = await claimForAllotment(tx, { ...part, ...wanted, trip_id: part.trip_id })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(wanted.seats)

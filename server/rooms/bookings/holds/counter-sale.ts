@@ -16,7 +16,7 @@ import { priceSeats } from './price.ts'
 import { refuseUnlessBack, requireOpenHold } from './return-trip.ts'
 import {
   claimTripPart,
-  findTripPartOnSale,
+  findOwnTripPartOnSale,
   makeSeatTakenRefusal,
   refuseUnknownSeats,
 } from './seat-hold.ts'
@@ -100,10 +100,8 @@ interface SoldBooking {
 }
 
 /** Returns the trip part and the fare of a sale. */
-async function priceSale(db: Db, { trip_id, operator_id, passengers }: Sale) {
-  const part = await findTripPartOnSale(db, trip_id)
-  if (part.operator_id !== operator_id)
-    throw makeRefusal('not_found', { detail: 'You have no departure with this id.' })
+async function priceSale(db: Db, { passengers, ...wanted }: Sale) {
+  const part = await findOwnTripPartOnSale(db, wanted)
   refuseUnknownSeats(seatsOf(passengers), part.sellable)
   refuseBabiesOnChildren(passengers)
   const types = passengers.map(({ passenger_type }) => passenger_type)

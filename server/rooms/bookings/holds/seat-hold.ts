@@ -34,6 +34,16 @@ export async function findTripPartOnSale(db: Db, trip_id: string): Promise<TripP
   return { ...part, seat_fare_kobo }
 }
 
+/** Finds a part of a trip of this operator, for its counter. Throws as `findTripPartOnSale` does. */
+export async function findOwnTripPartOnSale(
+  db: Db,
+  { trip_id, operator_id }: { trip_id: string; operator_id: string },
+): Promise<TripPartOnSale> {
+  const part = await findTripPartOnSale(db, trip_id)
+  if (part.operator_id === operator_id) return part
+  throw makeRefusal('not_found', { detail: 'You have no departure with this id.' })
+}
+
 type Claim = Omit<
   NewHold,
   'id' | 'reference' | 'trip_id' | 'leg_from' | 'leg_to' | 'minutes' | 'factor'
