@@ -193,7 +193,7 @@ export async function cancelParcel(
     if (hasParcelEnded(row.state)) throw makeRefusal('parcel_closed')
     if (!row.may_cancel) throw makeRefusal('parcel_loaded')
     await cancelParcelForSender(tx, row.id, refund_to)
-    return toParcel({ ...ctx, db: tx }, await parcelById(tx, row.id))
+    return toParcel({ ...ctx, db: tx }, await readParcel(tx, row.id))
   })
 }
 
@@ -231,7 +231,7 @@ export async function renewPickupPin(
       throw makeRefusal('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
     await saveNewPin({ ...ctx, db: tx }, row)
     if (statesWithPinMessage.includes(row.state)) await announceParcel(tx, row.id, row.state)
-    return toParcel({ ...ctx, db: tx }, await parcelById(tx, row.id))
+    return toParcel({ ...ctx, db: tx }, await readParcel(tx, row.id))
   })
 }
 
@@ -255,7 +255,8 @@ async function lockOwnParcel(ctx: Context, tracking_id: string): Promise<ParcelR
   return ownParcel(ctx, tracking_id)
 }
 
-async function parcelById(db: Db, id: string): Promise<ParcelRow> {
+/** Finds a parcel by its id. Throws if there is none. */
+export async function readParcel(db: Db, id: string): Promise<ParcelRow> {
   const row = await findParcel(db, id)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return row

@@ -18,10 +18,11 @@ import { lockScannedParcels, recordParcelScan } from './event-repository.ts'
 import { announceParcel } from './news/index.ts'
 import { makeCounterQuote } from './quote.ts'
 import { findCarrierCode } from './quote-repository.ts'
-import { findParcel, insertParcel, lockParcel, type ParcelRow } from './repository.ts'
+import { insertParcel, lockParcel, type ParcelRow } from './repository.ts'
 import { parseScannedCode } from './scans.ts'
 import {
   cancelParcelForSender,
+  readParcel,
   requireQuotedPlaces,
   saveNewPin,
   statesWithPinMessage,
@@ -94,7 +95,7 @@ async function readSoldParcel(
   id: string,
   { with_pin = false } = {},
 ): Promise<{ parcel: Parcel; cancel_kobo: number | null }> {
-  const row = await findSold(ctx.db, id)
+  const row = await readParcel(ctx.db, id)
   const parcel = await toParcel(ctx, row)
   const refund_kobo = row.paid_kobo - findUnrefundedKobo(row.price.lines)
   // A renewed PIN is for who gets it by SMS alone.
@@ -107,8 +108,7 @@ async function readSoldParcel(
 
 /** Cancels a parcel that a counter sold, without paying the refund out. Throws `parcel_closed` and `parcel_loaded`. */
 async function cancelWalkInParcel(tx: Db, id: string): Promise<void> {
-  await lockParcel(tx, (await findSold(tx, id)).tracking_id)
-  const { state, may_cancel } = await findSold(tx, id)
+  const { state, may_cancel } = await lockParcelById(tx, id)
   if (hasParcelEnded(state)) throw makeRefusal('parcel_closed')
   if (!may_cancel) throw makeRefusal('parcel_loaded')
   await cancelParcelForSender(tx, id, 'source')
@@ -122,8 +122,7 @@ async function renewSoldPin(
   ctx: Pick<Context, 'db' | 'config'>,
   id: string,
 ): Promise<PinRecipient['sent_to']> {
-  await lockParcel(ctx.db, (await findSold(ctx.db, id)).tracking_id)
-  const row = await findSold(ctx.db, id)
+  const row = await lockParcelById(ctx.db, id)
   await saveNewPin(ctx, row)
   const { state } = row
   const sent_to = statesWithPinMessage.includes(state)
@@ -135,10 +134,11 @@ async function renewSoldPin(
   return sent_to
 }
 
-async function findSold(db: Db, id: string): Promise<ParcelRow> {
-  const row = await findParcel(db, id)
-  if (row === undefined) throw new Error(`parcel ${id} is gone`)
-  return row
+/** Finds a parcel by its id and locks it until the transaction ends. */
+async function lockParcelById(tx: Db, id: string): Promise<ParcelRow> {
+  const { tracking_id } = await readParcel(tx, id)
+  await lockParcel(tx, tracking_id)
+  return readParcel(tx, id)
 }
 
 /**
