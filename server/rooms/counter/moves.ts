@@ -4,7 +4,7 @@ import type { Context } from '#server/context'
 import { counterSales } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { payRefundsAtCounter } from '#server/rooms/payments'
-import { findSale, recordRefund } from './refunds.ts'
+import { requireSeatSale, recordRefund } from './refunds.ts'
 import { insertShiftEntry } from './repository.ts'
 import { lockOwnShift, readSale } from './service.ts'
 
@@ -13,7 +13,7 @@ export async function previewCounterMove(
   ctx: Context,
   { reference }: Input<typeof endpoints.previewCounterMove>,
 ): Promise<Output<typeof endpoints.previewCounterMove>> {
-  const sale = await findSale(ctx.db, requireOperator(ctx).operator_id, reference)
+  const sale = await requireSeatSale(ctx.db, requireOperator(ctx).operator_id, reference)
   const { seats, closed, options } = await counterSales.previewMove(ctx.db, sale.id)
   const travellers = seats.flatMap((seat) => sale.travellers.filter((one) => one.seat === seat))
   return { reference: sale.reference, travellers, closed, options }
@@ -30,7 +30,7 @@ export async function moveAtCounter(
 ): Promise<Output<typeof endpoints.moveAtCounter>> {
   const clerk = requireOperator(ctx)
   const { operator_id } = clerk
-  const { id } = await findSale(ctx.db, operator_id, reference)
+  const { id } = await requireSeatSale(ctx.db, operator_id, reference)
   // First the shift, then the booking, as in refunds.
   const shift = await lockOwnShift(ctx.db, clerk)
   const effect = await counterSales.move(ctx, { ...wanted, id, operator_id })

@@ -32,7 +32,7 @@ export async function getParcelSale(
   { reference }: Input<typeof endpoints.getParcelSale>,
 ): Promise<Output<typeof endpoints.getParcelSale>> {
   const clerk = requireOperator(ctx)
-  const sale = await findSale(ctx.db, clerk.operator_id, reference)
+  const sale = await requireParcelSale(ctx.db, clerk.operator_id, reference)
   const open = await findOpenShift(ctx.db, clerk)
   const { parcel_id, shift_id, sold_at, ...paid } = sale
   return {
@@ -52,7 +52,7 @@ export async function refundParcelAtCounter(
 ): Promise<Output<typeof endpoints.refundParcelAtCounter>> {
   const clerk = requireOperator(ctx)
   const { operator_id } = clerk
-  const { parcel_id } = await findSale(ctx.db, operator_id, reference)
+  const { parcel_id } = await requireParcelSale(ctx.db, operator_id, reference)
   // Lock the shift before the parcel, as sales do.
   const shift = await lockOwnShift(ctx.db, clerk)
   await parcelSalesAtCounter.cancel(ctx.db, parcel_id)
@@ -69,7 +69,7 @@ export async function renewSoldPin(
   ctx: Context,
   { reference }: Input<typeof endpoints.renewSoldPin>,
 ): Promise<Output<typeof endpoints.renewSoldPin>> {
-  const { parcel_id } = await findSale(ctx.db, requireOperator(ctx).operator_id, reference)
+  const { parcel_id } = await requireParcelSale(ctx.db, requireOperator(ctx).operator_id, reference)
   return { sent_to: await parcelSalesAtCounter.renewPin(ctx, parcel_id) }
 }
 
@@ -92,7 +92,12 @@ export async function deliverParcel(
   return { ...outcome, shift: await readShift(ctx, clerk, shift_id) }
 }
 
-async function findSale(db: Db, operator_id: string, written: string): Promise<ParcelSaleRow> {
+/** Finds an operator’s sale of a parcel by its number as written. Throws `not_found`. */
+async function requireParcelSale(
+  db: Db,
+  operator_id: string,
+  written: string,
+): Promise<ParcelSaleRow> {
   const sale = await findParcelSale(db, operator_id, normaliseReference(written))
   if (sale !== undefined) return sale
   throw makeRefusal('not_found', { detail: 'Your counter has sold no parcel with this number.' })

@@ -44,7 +44,7 @@ export async function getCounterSale(
   ctx: Context,
   { reference: written }: Input<typeof endpoints.getCounterSale>,
 ): Promise<Output<typeof endpoints.getCounterSale>> {
-  const { id } = await findSale(ctx.db, requireOperator(ctx).operator_id, written)
+  const { id } = await requireSeatSale(ctx.db, requireOperator(ctx).operator_id, written)
   const { reference, tickets, booking } = await readSoldTickets(ctx, id)
   // Not what else a booking tells, such as the next of kin.
   const { trip, from_park, to_park, paid_kobo } = booking
@@ -56,7 +56,7 @@ export async function previewCounterRefund(
   ctx: Context,
   { reference, seats }: Input<typeof endpoints.previewCounterRefund>,
 ): Promise<Output<typeof endpoints.previewCounterRefund>> {
-  const sale = await findSale(ctx.db, requireOperator(ctx).operator_id, reference)
+  const sale = await requireSeatSale(ctx.db, requireOperator(ctx).operator_id, reference)
   const { preview, closed = null } = await counterSales.previewCancellation(ctx.db, sale.id, {
     seats: seats?.split(',').map(Number),
   })
@@ -79,7 +79,7 @@ export async function refundAtCounter(
 ): Promise<Output<typeof endpoints.refundAtCounter>> {
   const clerk = requireOperator(ctx)
   const { operator_id } = clerk
-  const { id } = await findSale(ctx.db, operator_id, reference)
+  const { id } = await requireSeatSale(ctx.db, operator_id, reference)
   // First the shift, then the booking, as sales do: otherwise two clerks could wait for each other.
   const shift = await lockOwnShift(ctx.db, clerk)
   const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
@@ -116,8 +116,8 @@ export async function recordRefund(
   await insertShiftEntry(tx, { ...entry, ...subject, shift_id: shift.id })
 }
 
-/** Finds a sale of seats of an operator's counter by its reference as written. Throws `not_found`. */
-export async function findSale(
+/** Finds an operator’s sale of seats by its reference as written. Throws `not_found`. */
+export async function requireSeatSale(
   db: Db,
   operator_id: string,
   written: string,
