@@ -18,8 +18,7 @@ export async function sellReturnAtCounter(
   const { out, back } = await counterSales.sellReturn(ctx, { ...sale, operator_id, holder })
   for (const { id: booking_id, total_kobo: amount_kobo } of [out, back])
     await insertShiftEntry(ctx.db, { kind: 'sale', shift_id, booking_id, means, amount_kobo })
-  return {
-    out: await readSale(ctx, clerk, { booking_id: out.id, shift_id }),
-    back: await readSale(ctx, clerk, { booking_id: back.id, shift_id }),
-  }
+  const read = ({ id: booking_id }: { id: string }) =>
+    readSale(ctx, clerk, { booking_id, shift_id })
+  return { out: await read(out), back: await read(back) }
 }
