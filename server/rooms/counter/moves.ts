@@ -4,8 +4,9 @@ import type { Context } from '#server/context'
 import { counterSales } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { payRefundsAtCounter } from '#server/rooms/payments'
-import { requireSeatSale, recordRefund } from './refunds.ts'
+import { recordRefund } from './refunds.ts'
 import { insertShiftEntry } from './repository.ts'
+import { requireSeatSale } from './sales.ts'
 import { lockOwnShift, readSale } from './service.ts'
 
 /** Returns where a sale of the caller's operator could move, and at what price. Throws `not_found` for all others. */

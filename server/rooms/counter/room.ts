@@ -9,6 +9,7 @@ import * as parcels from './parcels.ts'
 import * as refunds from './refunds.ts'
 import * as reservations from './reservations.ts'
 import * as returns from './returns.ts'
+import * as sales from './sales.ts'
 import * as service from './service.ts'
 
 export const room: Room = {
@@ -24,12 +25,12 @@ export const room: Room = {
     bindEndpoint(endpoints.listAllotments, (ctx) => allotments.listAllotments(ctx)),
     bindEndpoint(endpoints.sellAllottedSeats, allotments.sellAllottedSeats),
     bindEndpoint(endpoints.releaseAllottedSeats, allotments.releaseAllottedSeats),
-    bindEndpoint(endpoints.findCounterSales, refunds.findCounterSales),
+    bindEndpoint(endpoints.findCounterSales, sales.findCounterSales),
     bindEndpoint(endpoints.findReservations, reservations.findReservations),
     bindEndpoint(endpoints.sellReservation, reservations.sellReservation),
     bindEndpoint(endpoints.getReservationTerms, (ctx) => reservations.getReservationTerms(ctx)),
     bindEndpoint(endpoints.setReservationTerms, reservations.setReservationTerms),
-    bindEndpoint(endpoints.getCounterSale, refunds.getCounterSale),
+    bindEndpoint(endpoints.getCounterSale, sales.getCounterSale),
     bindEndpoint(endpoints.previewCounterRefund, refunds.previewCounterRefund),
     bindEndpoint(endpoints.refundAtCounter, refunds.refundAtCounter),
     bindEndpoint(previewCounterMove, moves.previewCounterMove),
