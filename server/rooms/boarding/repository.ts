@@ -162,10 +162,8 @@ export async function findSeatsSetAside(
 ): Promise<NonNullable<Manifest['set_aside']>> {
   const { rows } = await sql<NonNullable<Manifest['set_aside']>[number]>`
     select x.seat, a.leg_from, encode(x.ticket_id, 'hex') as ticket_id, x.ticket_code as code,
-      coalesce(p.full_name, 'Key “' || k.label || '”', 'Somebody') as clerk, x.released_at is not null as released
+      clerk_of(s) as clerk, x.released_at is not null as released
     from seat_allotment a join allotted_seat x on x.allotment_id = a.id join counter_shift s on s.id = a.shift_id
-      left join member m on m.id = s.member_id left join person p on p.id = m.person_id
-      left join operator_key k on k.id = s.key_id
     where a.trip_id = ${trip_id}::uuid and x.booking_id is null
     order by x.seat, x.ticket_id`.execute(db)
   return rows

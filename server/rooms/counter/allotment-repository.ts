@@ -17,8 +17,8 @@ export interface AllotmentRow
 
 function selectAllotments(where: Sql) {
   return sql<AllotmentRow>`
-    select a.id, a.shift_id as shift, a.device, s.member_id, s.key_id,
-      coalesce(p.full_name, 'Key “' || k.label || '”', 'Somebody') as clerk, a.trip_id, a.leg_from, a.leg_to,
+    select a.id, a.shift_id as shift, a.device, s.member_id, s.key_id, clerk_of(s) as clerk, a.trip_id, a.leg_from,
+      a.leg_to,
       (select c.name from schedule_stop x join city c on c.id = x.city_id
         where x.schedule_id = t.schedule_id and x.position = a.leg_from) as from,
       (select c.name from schedule_stop x join city c on c.id = x.city_id
@@ -31,8 +31,6 @@ function selectAllotments(where: Sql) {
       array(select seat from allotted_seat where allotment_id = a.id and booking_id is null and boarded_at is not null
         order by seat) as boarded
     from seat_allotment a join counter_shift s on s.id = a.shift_id join operator o on o.id = s.operator_id
-      left join member m on m.id = s.member_id left join person p on p.id = m.person_id
-      left join operator_key k on k.id = s.key_id
       join trip t on t.id = a.trip_id join schedule r on r.id = t.schedule_id
       join vehicle_type v on v.code = coalesce(t.vehicle_type, r.vehicle_type)
     where ${where}`

@@ -17,12 +17,10 @@ export interface ShiftRow extends Omit<Shift, 'opened_at' | 'closed_at'> {
 
 function selectShifts(where: Sql) {
   return sql<ShiftRow>`
-    select s.id, s.member_id, s.key_id, coalesce(p.full_name, 'Key “' || k.label || '”', 'Somebody') as clerk,
-      s.opened_at, s.closed_at, s.float_kobo, s.counted_kobo, s.difference_reason, sum.sales, sum.taken, sum.taken_for,
-      sum.paid_out_kobo, coalesce(s.expected_kobo, s.float_kobo + sum.cash_kobo - sum.paid_out_kobo) as expected_kobo
-    from counter_shift s left join member m on m.id = s.member_id left join person p on p.id = m.person_id
-      left join operator_key k on k.id = s.key_id
-      cross join lateral (
+    select s.id, s.member_id, s.key_id, clerk_of(s) as clerk, s.opened_at, s.closed_at, s.float_kobo,
+      s.counted_kobo, s.difference_reason, sum.sales, sum.taken, sum.taken_for, sum.paid_out_kobo,
+      coalesce(s.expected_kobo, s.float_kobo + sum.cash_kobo - sum.paid_out_kobo) as expected_kobo
+    from counter_shift s cross join lateral (
         select count(*) filter (where kind = 'sale')::int as sales,
           coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0)::bigint as paid_out_kobo,
           coalesce(sum(amount_kobo) filter (where kind <> 'refund' and means = 'cash'), 0)::bigint as cash_kobo,
