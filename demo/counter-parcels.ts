@@ -14,20 +14,21 @@ export interface SoldDemoParcel extends past.DemoParcelRoute {
   reference: string
 }
 
-/**
- * Sells a parcel in a shift, `days` from today. Returns the cash that must then be in the drawer, and the parcel.
- */
+/** Sells a parcel in a shift, `days` from today. */
 export async function sellDemoParcel(
   ctx: Context,
   { operator_id, shift, days }: { operator_id: string; shift: string; days: number },
   it: past.DemoWalkInParcel,
-): Promise<{ expected_kobo: number; parcel: SoldDemoParcel }> {
+): Promise<SoldDemoParcel> {
   const way = await past.findDemoParcelRoute(ctx.db, operator_id, it.size)
   const { route, base_kobo, from_park, to_park, size, add_ons } = way
   const declared_value_kobo = it.value_naira * 100
   const price = { route: { base_kobo }, size, add_ons, declared_value_kobo }
   const end = { at: 'park', location: to_park } as const
-  const sold = await sellParcelAtCounter(ctx, {
+  const {
+    reference,
+    parcel: { id },
+  } = await sellParcelAtCounter(ctx, {
     shift,
     quote: {
       route,
@@ -46,11 +47,10 @@ export async function sellDemoParcel(
     means: it.means,
     total_kobo: priceParcel(price).total_kobo,
   })
-  const { id } = sold.parcel
   await past.backdateWalkIn(ctx.db, id, days)
-  const parcel = { ...way, id, reference: sold.reference }
+  const parcel = { ...way, id, reference }
   if (it.arrived !== undefined) await letArrive(ctx, parcel, it.arrived)
-  return { expected_kobo: sold.shift.expected_kobo, parcel }
+  return parcel
 }
 
 /** Lets a parcel come to its counter with a bus of its operator, `arrived` days from today. */
@@ -74,13 +74,13 @@ async function letArrive(
 
 const findArrival = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Hands a parcel over for its storage fee, in cash. Returns the cash that must then be in the drawer. */
+/** Hands a parcel over for its storage fee, in cash. */
 export async function deliverDemoParcel(
   ctx: Context,
   shift: string,
   { id, reference, to_park, size }: SoldDemoParcel,
   arrived: number,
-): Promise<number> {
+): Promise<void> {
   const ready_at = findArrival(arrived)
   const facts = { ready_at, ended_at: null, add_ons: [], zone: homeZone }
   const storage = priceStorage({ ...facts, weight_grams: size.weight_grams }, new Date())
@@ -93,5 +93,4 @@ export async function deliverDemoParcel(
     storage_kobo: storage?.due_kobo ?? 0,
   })
   if (answer.result !== 'recorded') throw new Error(`${reference}: ${answer.result}`)
-  return answer.shift.expected_kobo
 }

@@ -5,6 +5,7 @@ import { makeId } from '#server/platform/ids'
 import {
   allotSeats,
   closeShift,
+  getShift,
   openShift,
   previewCounterRefund,
   refundAtCounter,
@@ -66,23 +67,20 @@ async function work(
 ): Promise<WaitingDemoParcel[]> {
   await setClock(ctx.db, it.opened)
   const { id: shift } = await openShift(ctx, { float_kobo: it.float_naira * 100 })
-  let expected_kobo = it.float_naira * 100
   let days = it.opened
   // The sales are half an hour apart.
   const tick = () => setClock(ctx.db, (days += 1 / 48))
   for (const sale of it.sales) {
     await tick()
-    expected_kobo = await sell(ctx, { operator_id, shift }, sale)
+    await sell(ctx, { operator_id, shift }, sale)
   }
-  if (it.has_reservations) expected_kobo = await seedReservations(ctx, { operator_id, shift, seed })
-  if (it.set_aside !== undefined)
-    expected_kobo = await sellAside(ctx, { operator_id, shift }, it.set_aside)
+  if (it.has_reservations) await seedReservations(ctx, { operator_id, shift, seed })
+  if (it.set_aside !== undefined) await sellAside(ctx, { operator_id, shift }, it.set_aside)
   const left = [...waiting]
   for (const sale of it.parcels ?? []) {
     await tick()
-    const sold = await sellDemoParcel(ctx, { operator_id, shift, days }, sale)
-    expected_kobo = sold.expected_kobo
-    if (sale.arrived !== undefined) left.push({ ...sold.parcel, arrived: sale.arrived })
+    const parcel = await sellDemoParcel(ctx, { operator_id, shift, days }, sale)
+    if (sale.arrived !== undefined) left.push({ ...parcel, arrived: sale.arrived })
   }
   if (it.closed === undefined) {
     for (const { arrived, ...parcel } of left) await deliverDemoParcel(ctx, shift, parcel, arrived)
@@ -90,6 +88,7 @@ async function work(
   }
   const { off_naira, reason } = it.closed
   await setClock(ctx.db, it.closed.days)
+  const { expected_kobo } = await getShift(ctx, { id: shift })
   await closeShift(ctx, {
     id: shift,
     counted_kobo: expected_kobo + off_naira * 100,
@@ -99,16 +98,15 @@ async function work(
   return left
 }
 
-/** Sets seats aside and reports sales of some. Returns the cash that must then be in the drawer. */
+/** Sets seats aside and reports sales of some. */
 async function sellAside(
   ctx: Context,
   { operator_id, shift }: { operator_id: string; shift: string },
   { seats: count, sold }: NonNullable<Shift['set_aside']>,
-): Promise<number> {
+): Promise<void> {
   const { seats, ...part } = await past.findSeatsToSell(ctx.db, operator_id, count, 'set aside')
   const trip_id = makeTripId(part)
   const { id } = await allotSeats(ctx, { shift, trip_id, seats, device: makeId() })
-  let expected_kobo = 0
   const free = [...seats]
   for (const { travellers, means } of sold) {
     const passengers = travellers.map((one) => ({
@@ -119,17 +117,16 @@ async function sellAside(
     const types = travellers.map(() => 'adult')
     const { total_kobo } = await priceTripPart(ctx.db, part, types)
     const sale = { shift, id, passengers, means, total_kobo, sold_at: new Date().toISOString() }
-    expected_kobo = (await sellAllottedSeats(ctx, sale)).shift.expected_kobo
+    await sellAllottedSeats(ctx, sale)
   }
-  return expected_kobo
 }
 
-/** Sells seats, and pays out a sale that is cancelled. Returns the cash that must then be in the drawer. */
+/** Sells seats, and pays out a sale that is cancelled. */
 async function sell(
   ctx: Context,
   { operator_id, shift }: { operator_id: string; shift: string },
   { travellers, means, next_of_kin, departure, back }: Sale,
-): Promise<number> {
+): Promise<void> {
   const about = departure ?? travellers.map(({ full_name }) => full_name).join()
   const { seats, ...part } = await past.findSeatsToSell(
     ctx.db,
@@ -145,7 +142,7 @@ async function sell(
     passenger_type: 'adult',
   }))
   const trip_id = makeTripId(part)
-  const sold = await sellAtCounter(ctx, {
+  const { reference } = await sellAtCounter(ctx, {
     shift,
     trip_id,
     passengers,
@@ -153,9 +150,8 @@ async function sell(
     total_kobo,
     ...(next_of_kin && { next_of_kin }),
   })
-  if (back === undefined) return sold.shift.expected_kobo
-  const { reference } = sold
+  if (back === undefined) return
   const { cancel_kobo } = await previewCounterRefund(ctx, { reference })
   const refund = { reference, cancel: true, refund_kobo: cancel_kobo ?? 0 }
-  return (await refundAtCounter(ctx, refund)).shift.expected_kobo
+  await refundAtCounter(ctx, refund)
 }
