@@ -172,6 +172,7 @@ export const listAllotments = endpoint({
 
 /**
  * The report may come late, also after the departure. Seats that were released are still sold if nobody else has them.
+ * If the departure got a cheaper vehicle after they were set aside, the difference is due at the counter.
  */
 export const sellAllottedSeats = endpoint({
   name: 'sellAllottedSeats',

@@ -1,5 +1,9 @@
+import type { Db } from '#server/db/client'
 import { counterChanges } from './changes/index.ts'
+import { refundVehicleChangesSince } from './departures/index.ts'
 import {
+  type AllottedPart,
+  type AllottedSale,
   allotSeats,
   freeAllottedSeats,
   sellAllottedSeats,
@@ -14,9 +18,23 @@ export const counterSales = {
   sellSeats: sellSeatsAtCounter,
   sellReturn: sellReturnAtCounter,
   allotSeats,
-  sellAllottedSeats,
+  sellAllottedSeats: sellSeatsSetAside,
   freeAllottedSeats,
   findReservations: findOpenReservations,
   sellReservation: sellReservedSeats,
   ...counterChanges,
+}
+
+/**
+ * Sells allotted seats as `sellAllottedSeats` does. If the departure got a cheaper vehicle after they were set aside at
+ * `made_at`, the difference is refunded, as it was to those who had bought before.
+ */
+async function sellSeatsSetAside(
+  tx: Db,
+  part: AllottedPart & { made_at: Date },
+  sale: AllottedSale,
+): Promise<string> {
+  const id = await sellAllottedSeats(tx, part, sale)
+  await refundVehicleChangesSince(tx, id, part.made_at)
+  return id
 }

@@ -11,6 +11,7 @@ export interface AllotmentRow
   key_id: string | null
   operator: string
   kid: number
+  made_at: Date
   departs_at: Date
   sell_until: Date
 }
@@ -24,7 +25,7 @@ function selectAllotments(where: Sql) {
       (select c.name from schedule_stop x join city c on c.id = x.city_id
         where x.schedule_id = t.schedule_id and x.position = a.leg_to) as to,
       boards_at(a.trip_id, a.leg_from) as departs_at, r.zone, v.name as vehicle, o.name as operator, a.sell_until,
-      a.seat_fare_kobo, a.park_fee_kobo, a.passenger_types, a.kid,
+      a.seat_fare_kobo, a.park_fee_kobo, a.passenger_types, a.kid, a.made_at,
       array(select seat from allotted_seat where allotment_id = a.id and booking_id is null and released_at is null
         order by seat) as left,
       array(select seat from allotted_seat where allotment_id = a.id and booking_id is not null order by seat) as sold,

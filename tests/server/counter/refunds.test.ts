@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { cancelTrip } from '#contract/bookings/endpoints'
+import { cancelTrip, changeVehicle } from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
 import { moveAtCounter } from '#contract/counter/move-endpoints'
+import { computeAdultTotal } from '#contract/fare'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
+import {
+  adultSeatKobo,
+  anAllotment,
+  anAllottedSale,
+  aSaleInput,
+  aShift,
+} from '#tests/support/makers/counter'
 import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
-import { aTrip, anOperator } from '#tests/support/makers/trips'
+import { aTrip, anOperator, type TripOptions } from '#tests/support/makers/trips'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { expectConsistentSales } from './sound-books.ts'
 
@@ -20,9 +27,16 @@ async function aSale({
   float_kobo = 1_000_000,
   departs_in_hours = 48,
   seats = [1],
+  vehicle,
   ...sale
-}: { float_kobo?: number; departs_in_hours?: number; seats?: number[]; means?: 'transfer' } = {}) {
-  const trip = await aTrip(db, { departs_in_hours })
+}: {
+  float_kobo?: number
+  departs_in_hours?: number
+  seats?: number[]
+  vehicle?: TripOptions['vehicle']
+  means?: 'transfer'
+} = {}) {
+  const trip = await aTrip(db, { departs_in_hours, ...(vehicle !== undefined && { vehicle }) })
   const { operator_id } = trip
   const clerk = await aSecondFactorMember(server, { operator_id, role: 'counter' })
   const shift = await aShift(server, clerk.as, float_kobo)
@@ -195,6 +209,44 @@ test('the operator cancels the departure: the traveller gets everything back at 
   expect(paid.data).toMatchObject({ status: 'operator_cancelled', paid_kobo: adultSeatKobo })
   expect(await cashOf(operator_id)).toBe(0)
   await expectConsistentSales(db)
+})
+
+test('a sale without a network is refunded for a cheaper vehicle as a sale of before is, whenever it is reported', async () => {
+  const { operator_id, as, reference, shift, trip } = await aSale({ vehicle: 'hiace-15' })
+  const seats = [3, 4]
+  const allotment = await anAllotment(server, as, { shift: shift.id, trip_id: trip.id, seats })
+  const key = await anOperatorKey(server, operator_id)
+  const told = await textsWith('in cash at the operator')
+  await call(changeVehicle, { id: trip.id, vehicle: 'coaster-28' }, { as: key })
+  const report = async (seat: number) => {
+    const { passengers, ...sale } = anAllottedSale(allotment, [seat])
+    const input = { ...sale, passengers: passengers.map((one) => ({ ...one, phone })) }
+    return (await call(counter.sellAllottedSeats, input, { as })).data
+  }
+  const during = await report(3)
+  expect(await doJobs()).toEqual([])
+  const later = await report(4)
+  expect(later.booking).toMatchObject({ paid_kobo: adultSeatKobo })
+  expect(await doJobs()).toEqual([])
+  const dueOf = async (sale: string) =>
+    (await call(counter.previewCounterRefund, { reference: sale }, { as })).data.due_kobo
+  const due_kobo = await dueOf(reference)
+  expect(due_kobo).toBeGreaterThan(0)
+  expect([await dueOf(during.reference), await dueOf(later.reference)]).toEqual([
+    due_kobo,
+    due_kobo,
+  ])
+  expect(await textsWith('in cash at the operator')).toHaveLength(told.length + 3)
+  await expectConsistentSales(db)
+  const input = { reference: later.reference, cancel: false, refund_kobo: due_kobo }
+  expect((await call(counter.refundAtCounter, input, { as })).data.paid_kobo).toBe(due_kobo)
+  await expectConsistentSales(db)
+  const seat = { shift: shift.id, trip_id: trip.id, seats: [5] }
+  const cheap = await anAllotment(server, as, seat)
+  const total_kobo = computeAdultTotal(cheap.seat_fare_kobo, cheap.park_fee_kobo)
+  const sale = anAllottedSale(cheap, [5], { total_kobo })
+  const { data } = await call(counter.sellAllottedSeats, sale, { as })
+  expect([data.booking.paid_kobo, await dueOf(data.reference)]).toEqual([total_kobo, 0])
 })
 
 test('a drawer pays out no more than it holds, and only in an open shift', async () => {

@@ -2,4 +2,9 @@ export { cancelTrip, previewTripCancellation } from './departure-service.ts'
 export { endTripBookings } from './end-trip.ts'
 export { setTripSales } from './sales-service.ts'
 export { updateTripStatus } from './status-service.ts'
-export { changeVehicle, previewVehicleChange, reseatTrip } from './vehicle-service.ts'
+export {
+  changeVehicle,
+  previewVehicleChange,
+  refundVehicleChangesSince,
+  reseatTrip,
+} from './vehicle-service.ts'

@@ -90,6 +90,22 @@ export async function findVehicleChange(
   return rows[0]
 }
 
+/**
+ * Returns the changes of vehicle of a booking's departure that are not finished, or were finished after a moment, the
+ * earliest first. The departure is not sold during a change, so what was sold before it ended has the old price.
+ */
+export async function findVehicleChangesSince(
+  db: Db,
+  booking_id: string,
+  since: Date,
+): Promise<Pick<OpenVehicleChange, 'id' | 'worth_percent'>[]> {
+  const { rows } = await sql<Pick<OpenVehicleChange, 'id' | 'worth_percent'>>`
+    select c.id, c.worth_percent from vehicle_change c join booking b on b.trip_id = c.trip_id
+    where b.id = ${booking_id}::uuid and (c.done_at is null or c.done_at > ${since}::timestamptz)
+    order by c.asked_at`.execute(db)
+  return rows
+}
+
 /** Returns the seats of the new vehicle that are free on a booking's legs, lowest first. */
 export async function findFreeSeatsOfVehicle(
   db: Db,

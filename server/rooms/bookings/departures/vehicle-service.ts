@@ -7,7 +7,12 @@ import type * as endpoints from '#contract/bookings/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/record'
+import {
+  type BookingRow,
+  listTravellingSeats,
+  lockBookingById,
+  readBooking,
+} from '#server/rooms/bookings/record'
 import {
   announceTripCancellation,
   announceTickets,
@@ -38,6 +43,7 @@ import {
   saveReseatResult,
   completeVehicleChange,
   findVehicleChange,
+  findVehicleChangesSince,
   findVehicleType,
   findFreeSeatsOfVehicle,
   isVehicleChangeClosed,
@@ -165,19 +171,49 @@ async function reseatBooking(
   const { from, to, lost } = seating
   if (to.length > 0) await reseatTravellers(tx, id, { from, to }, makeTicketIds(config, maxSeats))
   if (lost.length > 0) await refundUnseated(tx, change_id, seating, refund_kobo)
-  if (difference_kobo > 0) {
-    await saveBookingFare(tx, id, reduceFare(row.fare, worth_percent))
-    await addRefund(tx, id, difference_kobo)
-    const effect = `vehicle:${change_id}:${id}:less`
-    const seats = listTravellingSeats(await lockBookingById(tx, id))
-    const asked = { payable_id: id, amount_kobo: difference_kobo, seats, effect }
-    await requestRefund(tx, { ...asked, reason: 'price_difference', destination: 'source' })
-  }
+  await refundDifference(tx, { id: change_id, worth_percent }, row, difference_kobo)
   const back_kobo = refund_kobo + difference_kobo
   if (to.length > 0 || back_kobo > 0) {
     await saveReseatResult(tx, change_id, id, { from, to, lost, back_kobo })
   }
   if (to.length > 0) await announceTickets(tx, id)
+}
+
+/**
+ * Refunds a new booking of seats that were set aside at `since` as those who had paid before: for each change of
+ * vehicle since then, it gets what its seats are worth less. The caller's transaction has made the booking.
+ */
+export async function refundVehicleChangesSince(tx: Db, id: string, since: Date): Promise<void> {
+  for (const change of await findVehicleChangesSince(tx, id, since)) {
+    // A change that is not finished leaves this booking out now.
+    if (!(await markReseated(tx, change.id, id))) continue
+    const row = await readBooking(tx, id)
+    const { difference_kobo } = computeVehicleChangeRefund({ row, lost: [] }, change.worth_percent)
+    if (difference_kobo === 0) continue
+    await refundDifference(tx, change, row, difference_kobo)
+    const none = { from: [], to: [], lost: [] }
+    await saveReseatResult(tx, change.id, id, { ...none, back_kobo: difference_kobo })
+  }
+}
+
+/** Lowers the fare of a booking whose seats a change of vehicle made worth less, and refunds the difference. */
+async function refundDifference(
+  tx: Db,
+  change: Pick<OpenVehicleChange, 'id' | 'worth_percent'>,
+  { id, fare }: BookingRow,
+  amount_kobo: number,
+): Promise<void> {
+  if (amount_kobo === 0) return
+  await saveBookingFare(tx, id, reduceFare(fare, change.worth_percent))
+  await addRefund(tx, id, amount_kobo)
+  await requestRefund(tx, {
+    payable_id: id,
+    amount_kobo,
+    reason: 'price_difference',
+    destination: 'source',
+    effect: `vehicle:${change.id}:${id}:less`,
+    seats: listTravellingSeats(await readBooking(tx, id)),
+  })
 }
 
 /** Removes travellers without a seat from a booking, and refunds them in full. */

@@ -42,7 +42,7 @@ export async function allotSeats(
 }
 
 /** A sale of allotted seats. `tickets`: those that were signed for these seats, in the order of the passengers. */
-type AllottedSale = Pick<AllottedSaleInput, 'passengers' | 'next_of_kin' | 'total_kobo'> & {
+export type AllottedSale = Pick<AllottedSaleInput, 'passengers' | 'next_of_kin' | 'total_kobo'> & {
   operator_id: string
   holder: string
   tickets: NewTickets

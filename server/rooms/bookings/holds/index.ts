@@ -1,5 +1,5 @@
 export { type AllottedPart, freeAllottedSeats } from './allotted-seat-repository.ts'
-export { allotSeats, sellAllottedSeats } from './allotted-seats.ts'
+export { type AllottedSale, allotSeats, sellAllottedSeats } from './allotted-seats.ts'
 export { sellReservedSeats, sellReturnAtCounter, sellSeatsAtCounter } from './counter-sale.ts'
 export { holdSeats, releaseHold, setPassengers } from './hold-service.ts'
 export { requireOpenHold } from './return-trip.ts'
