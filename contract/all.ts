@@ -8,6 +8,7 @@ import * as charterRequests from './charters/requests/endpoints.ts'
 import * as charterTrips from './charters/trips/endpoints.ts'
 import * as communities from './communities/endpoints.ts'
 import * as counter from './counter/endpoints.ts'
+import * as counterDrawers from './counter/drawer-endpoints.ts'
 import * as counterMoves from './counter/move-endpoints.ts'
 import * as events from './events/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
@@ -41,7 +42,7 @@ export const endpointsByRoom = {
   tickets,
   sharing,
   boarding,
-  counter: { ...counter, ...counterMoves },
+  counter: { ...counter, ...counterDrawers, ...counterMoves },
   parcels,
   charters: { ...charterMarket, ...charterTrips, ...charterRequests },
   invoices,

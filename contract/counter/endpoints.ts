@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { seatsQuery } from '#contract/bookings/model'
-import { day, id, reference } from '#contract/shapes'
+import { id, reference } from '#contract/shapes'
 import { AllotSeatsInput, NewAllotment, ReleaseSeatsInput, SeatAllotment } from './allotments.ts'
 import {
   AllottedSaleInput,
@@ -56,18 +56,6 @@ export const getOpenShift = endpoint({
   scope: 'counter',
   input: z.strictObject({}),
   output: z.object({ shift: z.nullable(Shift) }),
-  refusals: [],
-})
-
-export const listShifts = endpoint({
-  name: 'listShifts',
-  summary: 'The shifts of all clerks that were open on a day, or are open now',
-  method: 'GET',
-  path: '/v1/{p}/counter/shifts',
-  access: 'operator',
-  scope: 'drawers',
-  input: z.strictObject({ date: z.optional(day) }),
-  output: z.array(Shift),
   refusals: [],
 })
 
@@ -159,8 +147,7 @@ export const allotSeats = endpoint({
 
 export const listAllotments = endpoint({
   name: 'listAllotments',
-  summary:
-    'Seats that are set aside in my open shift; for those who may see all drawers in all open shifts, and seats of the last two days with which people boarded unsold',
+  summary: 'Seats that are set aside in my open shift',
   method: 'GET',
   path: '/v1/{p}/counter/allotments',
   access: 'operator',

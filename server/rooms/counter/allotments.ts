@@ -78,17 +78,19 @@ export async function allotSeats(
   }
 }
 
-/**
- * Returns the allotments of the caller’s open shift that have seats left. Those who may see all drawers get the
- * allotments of all clerks, and also those with whose tickets people boarded although no sale is reported.
- */
+/** Returns the allotments of the caller’s open shift that have seats left. */
 export async function listAllotments(ctx: Context): Promise<SeatAllotment[]> {
-  const clerk = requireOperator(ctx)
-  if (maySeeAllDrawers(ctx))
-    return (await findOpenAllotments(ctx.db, clerk.operator_id)).map(toAllotment)
-  const shift = await findOpenShift(ctx.db, clerk)
+  const shift = await findOpenShift(ctx.db, requireOperator(ctx))
   if (shift === undefined) return []
   return (await findAllotmentsOfShift(ctx.db, shift.id)).map(toAllotment)
+}
+
+/**
+ * Returns the allotments of all clerks that have seats left in an open shift, and those with whose tickets people
+ * boarded although no sale is reported.
+ */
+export async function listAllAllotments(ctx: Context): Promise<SeatAllotment[]> {
+  return (await findOpenAllotments(ctx.db, requireOperator(ctx).operator_id)).map(toAllotment)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { listAllAllotments, listShifts } from '#contract/counter/drawer-endpoints'
 import * as endpoints from '#contract/counter/endpoints'
 import { moveAtCounter, previewCounterMove } from '#contract/counter/move-endpoints'
 import { bindEndpoint } from '#server/http/serve'
@@ -16,13 +17,14 @@ export const room: Room = {
   routes: [
     bindEndpoint(endpoints.openShift, service.openShift),
     bindEndpoint(endpoints.getOpenShift, (ctx) => service.getOpenShift(ctx)),
-    bindEndpoint(endpoints.listShifts, service.listShifts),
+    bindEndpoint(listShifts, service.listShifts),
     bindEndpoint(endpoints.getShift, service.getShift),
     bindEndpoint(endpoints.closeShift, service.closeShift),
     bindEndpoint(endpoints.sellAtCounter, service.sellAtCounter),
     bindEndpoint(endpoints.sellReturnAtCounter, returns.sellReturnAtCounter),
     bindEndpoint(endpoints.allotSeats, allotments.allotSeats),
     bindEndpoint(endpoints.listAllotments, (ctx) => allotments.listAllotments(ctx)),
+    bindEndpoint(listAllAllotments, (ctx) => allotments.listAllAllotments(ctx)),
     bindEndpoint(endpoints.sellAllottedSeats, allotments.sellAllottedSeats),
     bindEndpoint(endpoints.releaseAllottedSeats, allotments.releaseAllottedSeats),
     bindEndpoint(endpoints.findCounterSales, sales.findCounterSales),

@@ -1,3 +1,4 @@
+import type { listShifts as listShiftsEndpoint } from '#contract/counter/drawer-endpoints'
 import type * as endpoints from '#contract/counter/endpoints'
 import type { CounterSale, Shift } from '#contract/counter/model'
 import type { CounterMeans } from '#contract/counter/rules'
@@ -43,7 +44,7 @@ export async function getOpenShift(ctx: Context): Promise<Output<typeof endpoint
 /** Returns the shifts of all clerks, at most 200. */
 export async function listShifts(
   ctx: Context,
-  { date }: Input<typeof endpoints.listShifts>,
+  { date }: Input<typeof listShiftsEndpoint>,
 ): Promise<Shift[]> {
   return (await findShifts(ctx.db, requireOperator(ctx).operator_id, date)).map(toShift)
 }

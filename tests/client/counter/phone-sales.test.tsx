@@ -307,7 +307,7 @@ test('a seat that the office released is no longer sold on the phone that hears 
   await screen.findByText('No seats are left on this phone.')
 })
 
-test('a shift with seats set aside does not close, and says which; a manager releases them', async () => {
+test('a shift with seats set aside does not close, and says which; finance sees them, a manager releases them', async () => {
   const counter = await aCounter()
   await setAside(counter, [4, 5])
   await findSeat(4)
@@ -319,6 +319,10 @@ test('a shift with seats set aside does not close, and says which; a manager rel
     '/counter',
   )
   const { operator_id } = counter
+  const finance = await aMember(server, { operator_id, role: 'finance' })
+  await openDesk(world, finance, '/drawers')
+  await screen.findByText('Seats set aside for phones')
+  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   const manager = await aMember(server, { operator_id, role: 'manager' })
   await openDesk(world, manager, '/drawers')
   await press('Release')

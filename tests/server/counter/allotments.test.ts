@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { getManifest, reportBoardingScans } from '#contract/boarding/endpoints'
 import { cancelTrip } from '#contract/bookings/endpoints'
+import { listAllAllotments } from '#contract/counter/drawer-endpoints'
 import * as counter from '#contract/counter/endpoints'
 import { computeAdultTotal } from '#contract/fare'
 import { maxAllottedOfTrip, maxAllottedSeats } from '#contract/counter/rules'
@@ -129,11 +130,18 @@ test('another clerk sells and releases none of them; a manager releases them', a
   ]
   expect(asked.map(({ problem }) => problem?.code)).toEqual(['not_found', 'not_found', 'not_found'])
   expect((await call(counter.listAllotments, {}, { as: other.as })).data).toEqual([])
-  expect((await call(counter.listAllotments, {}, { as: strangers.as })).data).toEqual([])
+  expect((await call(listAllAllotments, {}, { as: strangers.as })).data).toEqual([])
   const manager = await aMember(server, { operator_id, role: 'manager' })
-  expect((await call(counter.listAllotments, {}, { as: manager.as })).data).toMatchObject([
-    { id: allotment.id, left: [1, 3] },
-  ])
+  const finance = await aMember(server, { operator_id, role: 'finance' })
+  for (const boss of [manager, finance])
+    expect((await call(listAllAllotments, {}, { as: boss.as })).data).toMatchObject([
+      { id: allotment.id, left: [1, 3] },
+    ])
+  const refused = [
+    await call(counter.releaseAllottedSeats, seats, { as: finance.as }),
+    await call(listAllAllotments, {}, { as: other.as }),
+  ]
+  expect(refused.map(({ problem }) => problem?.code)).toEqual(['not_allowed', 'not_allowed'])
   const { data } = await call(counter.releaseAllottedSeats, seats, { as: manager.as })
   expect(data).toMatchObject({ left: [3], sold: [] })
   await aHold(server, trip.id, [1])
@@ -318,7 +326,7 @@ test('the door knows which signed tickets are not sold yet, and its check of one
   expect(await report()).toMatchObject([{ id: scan.id, result: 'not_reported' }])
   const manager = await aMember(server, { operator_id: trip.operator_id, role: 'manager' })
   const boarded = async () =>
-    (await call(counter.listAllotments, {}, { as: manager.as })).data.map((one) => one.boarded)
+    (await call(listAllAllotments, {}, { as: manager.as })).data.map((one) => one.boarded)
   expect(await boarded()).toEqual([[1]])
   await call(counter.sellAllottedSeats, anAllottedSale(allotment, [1]), { as })
   const after = await manifest()

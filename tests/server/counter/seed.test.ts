@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import { getLegalManifest } from '#contract/boarding/endpoints'
+import { listShifts } from '#contract/counter/drawer-endpoints'
 import {
   findCounterSales,
   findReservations,
   getOpenShift,
   listAllotments,
-  listShifts,
 } from '#contract/counter/endpoints'
 import { counterMeans } from '#contract/counter/rules'
 import { sql } from '#server/db/sql'

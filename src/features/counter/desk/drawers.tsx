@@ -19,7 +19,7 @@ export function DrawersScreen({ place }: { place: DeskMembership }) {
   return (
     <DeskPage title="Drawers">
       <PayAtParkSettings />
-      {place.may.includes('counter') && <SeatsSetAside />}
+      <SeatsSetAside mayRelease={place.may.includes('counter')} />
       <DateField
         label="Day"
         value={date}

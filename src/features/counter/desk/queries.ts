@@ -1,3 +1,4 @@
+import { listAllAllotments, listShifts } from '#contract/counter/drawer-endpoints'
 import {
   findCounterSales,
   findReservations,
@@ -6,7 +7,6 @@ import {
   getParcelSale,
   getReservationTerms,
   listAllotments,
-  listShifts,
   previewCounterRefund,
 } from '#contract/counter/endpoints'
 import { previewCounterMove } from '#contract/counter/move-endpoints'
@@ -36,10 +36,19 @@ export const shiftsQuery = (date: string) =>
     queryFn: ({ signal }) => call(listShifts, { date }, { signal }),
   })
 
-/** Query options for the seats that are set aside, as far as the clerk may see them (`listAllotments`). */
+/** The beginning of the keys of all queries for seats that are set aside. */
+export const allotmentsKey = ['allotments'] as const
+
+/** Query options for the seats that are set aside in the clerk's open shift. */
 export const allotmentsQuery = queryOptions({
-  queryKey: ['allotments'],
+  queryKey: [...allotmentsKey, 'mine'],
   queryFn: ({ signal }) => call(listAllotments, {}, { signal }),
+})
+
+/** Query options for the seats that are set aside in all drawers (`listAllAllotments`). */
+export const allAllotmentsQuery = queryOptions({
+  queryKey: [...allotmentsKey, 'all'],
+  queryFn: ({ signal }) => call(listAllAllotments, {}, { signal }),
 })
 
 const salesKey = 'counterSales'

@@ -15,7 +15,7 @@ import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allotmentsQuery } from './queries.ts'
+import { allAllotmentsQuery, allotmentsKey, allotmentsQuery } from './queries.ts'
 
 const hasLeft = ({ left }: SeatAllotment) => left.length > 0
 
@@ -54,9 +54,12 @@ export function ShiftSeatsNotice({ shift }: { shift: string }) {
   )
 }
 
-/** All seats that are set aside in open shifts, for those who may see all drawers. Nothing if there are none. */
-export function SeatsSetAside() {
-  const { data = [] } = useQuery(allotmentsQuery)
+/**
+ * All seats that are set aside in open shifts, for those who may see all drawers. Nothing if there are none.
+ * `mayRelease`: whether they may also put them back on sale.
+ */
+export function SeatsSetAside({ mayRelease }: { mayRelease: boolean }) {
+  const { data = [] } = useQuery(allAllotmentsQuery)
   const open = data.filter((one) => hasLeft(one) || one.boarded.length > 0)
   if (open.length === 0) return null
   return (
@@ -79,7 +82,7 @@ export function SeatsSetAside() {
                 {formatSeats(one.boarded, 'Seat')}. Ask {one.clerk} for the sale and its money.
               </Notice>
             )}
-            {hasLeft(one) && <ReleaseSeats allotment={one} />}
+            {mayRelease && hasLeft(one) && <ReleaseSeats allotment={one} />}
           </Card>
         ))}
       </CardList>
@@ -101,7 +104,7 @@ function ReleaseSeats({ allotment: { id, left, clerk } }: { allotment: SeatAllot
       ),
     onSettled: (_, failed) => {
       act.settle(failed ?? undefined)
-      return client.invalidateQueries(allotmentsQuery)
+      return client.invalidateQueries({ queryKey: allotmentsKey })
     },
     onSuccess: () => setAsking(false),
   })

@@ -78,6 +78,7 @@ export async function makeCounterCalls(
         device: crypto.randomUUID(),
       },
       listAllotments: {},
+      listAllAllotments: {},
       sellAllottedSeats: anAllottedSale(allotment, [3]),
       releaseAllottedSeats: { id: allotment.id, seats: [6] },
       findCounterSales: { search: reference },
