@@ -22,15 +22,15 @@ export function FormSection({
   onToggle: (isOpen: boolean) => void
   children: ReactNode
 }) {
-  const line =
-    fold.isOpen || !isDone ? (
-      <h2>{title}</h2>
-    ) : (
-      <>
-        <h2>{done.text}</h2> <span className={styles.note}>· {done.note}</span>{' '}
-        <span className={styles.edit}>Edit</span>
-      </>
-    )
+  const line = fold.isOpen ? (
+    <h2>{title}</h2>
+  ) : (
+    <>
+      <h2>{isDone ? done.text : title}</h2>{' '}
+      <span className={styles.note}>· {isDone ? done.note : 'Required'}</span>
+      {isDone && <span className={styles.edit}> Edit</span>}
+    </>
+  )
   return (
     <Card label={label}>
       <FoldedSection {...fold} name={name} line={line} />
