@@ -19,6 +19,17 @@ export const refundPolicySentence =
 const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the higher fee of the two trips applies. If the operator cancels, you get a full refund.'
 
+/**
+ * Describes what cancelling costs now, at `hours` before departure. Empty as long as the policy in short says it first,
+ * and after departure.
+ */
+export function describeFeeNow(hours: number): string {
+  const { code, fee_percent } = findRefundTierAt(hours)
+  if (code === 'day_before' || hours < 0) return ''
+  if (code === 'closed') return 'Cancel now: no refund.'
+  return `Cancel now: we keep ${fee_percent}% and the booking fee.`
+}
+
 /** Describes the policy of a booking with `moves_left` moves, in short. */
 export const describeRefundPolicy = (moves_left: number): string =>
   moves_left > 0 ? refundPolicySentence : movedPolicySentence

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundTiers, findRefundTierAt } from '#contract/policy'
+import { refundTiers, findRefundTierAt, describeFeeNow } from '#contract/policy'
 import { RefundTier } from '#contract/bookings/model'
 
 const second = 1 / 3600
@@ -36,4 +36,17 @@ test('waiting longer never makes cancelling cheaper, and every tier can go over 
       expect(RefundTier.safeParse(findRefundTierAt(one).code).success).toBe(true)
     }),
   )
+})
+
+test('what cancelling costs now is said once it is more than the policy says first', () => {
+  expect([30, 24, 23.9, 6, 5.9, 1, 0.9, -1].map(describeFeeNow)).toEqual([
+    '',
+    '',
+    'Cancel now: we keep 25% and the booking fee.',
+    'Cancel now: we keep 25% and the booking fee.',
+    'Cancel now: we keep 50% and the booking fee.',
+    'Cancel now: we keep 50% and the booking fee.',
+    'Cancel now: no refund.',
+    '',
+  ])
 })

@@ -2,6 +2,8 @@ import { directionLabels } from '#contract/bookings/rules'
 import { isUnpaid } from '#contract/bookings/rules'
 import { formatSeats, pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
+import { describeFeeNow } from '#contract/policy'
+import { serverNow } from '#lib/clock'
 import { formatDay } from '#lib/format'
 import { formatNaira } from '#contract/money'
 import type { Fare } from '#contract/fare'
@@ -79,7 +81,10 @@ function OneWay({
     <>
       <TripLine trip={booking.trip} />
       <FareLines lines={fare.lines} total_kobo={fare.total_kobo} />
-      <p className={styles.soft}>{booking.trip.refund_policy}</p>
+      <p className={styles.soft}>
+        <b>{describeFeeNow((Date.parse(booking.trip.departs_at) - serverNow()) / 3_600_000)}</b>{' '}
+        {booking.trip.refund_policy}
+      </p>
     </>
   )
   return (
