@@ -12,5 +12,6 @@ async function inline(root: string, name: string): Promise<string> {
 /** The scripts inside pages; `ahead` begins with the empty list of files, which the renderer of a page fills. */
 export const readPageScripts = async (root: string) => ({
   again: await inline(root, 'start-again.ts'),
+  trip: await inline(root, 'next-trip.ts'),
   ahead: `<script type="application/json" id="ahead">[]</script>${await inline(root, 'files-ahead.ts')}`,
 })

@@ -49,7 +49,7 @@ export const shells = (): Plugin => ({
         return finished
       }
       // The start page's own files include its screen, so it needs no list of files.
-      finish('index.html', home, '')
+      finish('index.html', home, scripts.trip)
       const shell = finish('app-shell.html', neutral, scripts.ahead)
       const auth = finish('auth.html', login, scripts.ahead, (page) =>
         asLoginPage(withPolicy(page)),

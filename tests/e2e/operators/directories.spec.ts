@@ -1,4 +1,5 @@
 import { formatNaira } from '#contract/money'
+import { watchShifts } from '#tests/e2e/fixtures/layout'
 import { aRandomText, logInNewPerson } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
@@ -110,21 +111,13 @@ test('the app takes a printed page over without moving or asking anything', asyn
   const [business] = ((await listed.json()) as { data: { code: string }[] }).data
   const asked: string[] = []
   page.on('request', (one) => asked.push(new URL(one.url()).pathname))
-  await page.addInitScript(() => {
-    const seen = window as unknown as { moved: number }
-    seen.moved = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        seen.moved += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const readShift = await watchShifts(page)
   for (const path of ['/brands/iroko-transit', `/businesses/${business?.code}`]) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Message them' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
     expect(asked.filter((one) => /\/api\/.*(?:operators|businesses|reviews)/.test(one))).toEqual([])
-    const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved)
-    expect(moved, path).toBeLessThan(0.02)
+    expect(await readShift(), path).toBeLessThan(0.02)
   }
 })
 

@@ -1,4 +1,5 @@
 import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { watchShifts } from '#tests/e2e/fixtures/layout'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('buses are found and looked at without any script', async ({ aPhone }) => {
@@ -70,4 +71,26 @@ test('a popular route on home moves nothing when it comes, and is one tap from t
   await expect(
     page.getByRole('list', { name: 'Trips' }).getByRole('listitem').first(),
   ).toContainText(fare)
+})
+
+test('the form stays in its place when the next trip of this phone appears above it', async ({
+  page,
+}) => {
+  const tomorrow = Date.now() + 86_400_000
+  await page.addInitScript((trip) => localStorage.setItem('next-trips', JSON.stringify([trip])), {
+    reference: 'WK-234567',
+    from: 'Lagos',
+    to: 'Abuja',
+    operator: 'Gurara Express',
+    departs_at: new Date(tomorrow).toISOString(),
+    zone: 'Africa/Lagos',
+    seats: [3],
+    tickets: [],
+    saved_at: tomorrow - 86_400_000,
+  })
+  const readShift = await watchShifts(page)
+  await page.goto('/')
+  await expect(page.getByText('Your next trip')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
+  expect(await readShift()).toBeLessThan(0.02)
 })
