@@ -299,6 +299,7 @@ async function sellAtCounters(at: RunningFleet, killPostgres: OwnPostgres['kill'
     ...at,
     seed,
     seats: given('seats', 10_000),
+    operators: 4,
     kill_every: 5000,
     killPostgres,
     onNews: news,

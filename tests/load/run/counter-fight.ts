@@ -31,6 +31,8 @@ interface CounterFightOptions extends KillerOptions {
   seed: number
   /** The seats to sell, by counters and web together. */
   seats: number
+  /** How many operators sell at the same time, each one bus after another. */
+  operators: number
   /** The average time between two kills, in ms. */
   kill_every: number
   onNews?: (sentence: string) => void
@@ -65,23 +67,20 @@ const offlineSeats = 8
 const buyersPerBus = 4
 
 /**
- * Two counters, a clerk's phone without a network and people on the web compete for the seats of one bus after another,
- * while connections break and processes are killed. Afterwards all work is finished, the drawers are counted, and the
+ * For each of some operators, two counters, a clerk's phone without a network and people on the web compete for the seats
+ * of one bus after another, while connections break and processes are killed. Afterwards all work is finished, the drawers are counted, and the
  * books are checked.
  */
 export async function runCounterFight(options: CounterFightOptions): Promise<CounterFightReport> {
-  const { db, url, fleet, seed, seats, onNews = () => {} } = options
+  const { db, url, fleet, seed, seats, operators, onNews = () => {} } = options
   const dice = makeSeededRandom(seed)
   const tally = makeTally()
   const started = Date.now()
   const killer = makeKiller(options, dice.fork(2))
   const { kills } = killer
   const phone = (at: number) => makePhone(fleet.origins, dice.fork(at), tally)
-  const operator_id = await anOperator(db)
-  const clerks = await Promise.all(
-    Array.from({ length: clerksPerBus + 1 }, () => aClerk(db, operator_id, phone(1))),
-  )
-  const [offlineClerk, ...onlineClerks] = clerks
+  const companies = await Promise.all(Array.from({ length: operators }, () => aCompany(db, phone)))
+  const clerks = companies.flatMap((company) => company.clerks)
   let isOver = false
   const killing = kill(killer, {
     dice: dice.fork(4),
@@ -89,22 +88,16 @@ export async function runCounterFight(options: CounterFightOptions): Promise<Cou
     isOver: () => isOver,
   })
   let buses = 0
-  for (let sold = 0; sold < seats; buses += 1) {
-    const { id } = await retryForOneMinute(() => aTrip(db, { operator_id, vehicle: 'coach-59' }))
-    const actors = dice.fork(100 + buses)
-    await Promise.all([
-      ...onlineClerks.map((clerk, at) =>
-        sellAll(phone(10 * buses + at), actors.fork(at), clerk, id),
-      ),
-      offlineClerk && sellOffline(phone(10 * buses + 4), actors.fork(90), offlineClerk, id),
-      ...Array.from({ length: buyersPerBus }, (_, at) =>
-        buyAll(phone(10 * buses + 5 + at), actors.fork(50 + at), id),
-      ),
-    ])
-    const { counter, web } = await retryForOneMinute(() => countSold(db))
-    sold = counter + web
-    onNews(`${sold} seats of ${buses + 1} buses sold, ${kills.api} + ${kills.postgres} kills`)
+  const sellBuses = async (company: Company) => {
+    for (let sold = 0; sold < seats;) {
+      buses += 1
+      await sellBus(db, { ...company, phone, dice, nth: buses })
+      const { counter, web } = await retryForOneMinute(() => countSold(db))
+      sold = counter + web
+      onNews(`${sold} seats of ${buses} buses sold, ${kills.api} + ${kills.postgres} kills`)
+    }
   }
+  await Promise.all(companies.map(sellBuses))
   isOver = true
   await killing
   await drainJobs(db, url)
@@ -120,6 +113,45 @@ export async function runCounterFight(options: CounterFightOptions): Promise<Cou
     broken: tally.broken.slice(0, 5),
     invariants: await checkInvariants(db),
   }
+}
+
+/** An operator and its clerks, the last of whom sells without a network. */
+interface Company {
+  operator_id: string
+  clerks: readonly Clerk[]
+}
+
+async function aCompany(db: Db, phone: (at: number) => Phone): Promise<Company> {
+  const operator_id = await anOperator(db)
+  const clerks = await Promise.all(
+    Array.from({ length: clerksPerBus + 1 }, () => aClerk(db, operator_id, phone(1))),
+  )
+  return { operator_id, clerks }
+}
+
+/** Makes a bus of a company, the `nth` of the run, and sells all its seats. */
+async function sellBus(
+  db: Db,
+  {
+    operator_id,
+    clerks,
+    phone,
+    dice,
+    nth,
+  }: Company & { phone: (at: number) => Phone; dice: SeededRandom; nth: number },
+): Promise<void> {
+  const { id } = await retryForOneMinute(() => aTrip(db, { operator_id, vehicle: 'coach-59' }))
+  const actors = dice.fork(100 + nth)
+  const offlineClerk = clerks.at(-1)
+  await Promise.all([
+    ...clerks
+      .slice(0, -1)
+      .map((clerk, at) => sellAll(phone(10 * nth + at), actors.fork(at), clerk, id)),
+    offlineClerk && sellOffline(phone(10 * nth + 4), actors.fork(90), offlineClerk, id),
+    ...Array.from({ length: buyersPerBus }, (_, at) =>
+      buyAll(phone(10 * nth + 5 + at), actors.fork(50 + at), id),
+    ),
+  ])
 }
 
 /** Makes a clerk of an operator, with an open shift and ₦10,000 in the drawer. */

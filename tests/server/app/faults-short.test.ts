@@ -95,7 +95,15 @@ test('two counters and the web sell no seat twice and lose no sale while connect
   const where = { port: 4186, processes: 2, public_url, program: apiProgram }
   const fleet = await startFleet({ url, data_dir, ...where })
   try {
-    const report = await runCounterFight({ db, url, fleet, seed: 1, seats: 50, kill_every: 3000 })
+    const report = await runCounterFight({
+      db,
+      url,
+      fleet,
+      seed: 1,
+      seats: 50,
+      operators: 1,
+      kill_every: 3000,
+    })
     const wrong = Object.entries(report.invariants).filter(([, { count }]) => count > 0)
     expect(wrong).toEqual([])
     expect([report.lost, report.broken]).toEqual([[], []])
