@@ -67,6 +67,7 @@ export function MessageComposer({
   return (
     <form
       className={styles.composer}
+      data-composer=""
       onSubmit={(event) => {
         event.preventDefault()
         void submit(draft.value, attached)

@@ -29,3 +29,15 @@ test('an answer stands on the phone when it is written, and one sees that one wa
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.length).toBeLessThan(10)
 })
+
+test('nothing lies over the message field, even while the support button is hovered', async ({
+  phone: { page },
+}) => {
+  await logInNewPerson(page)
+  await page.goto('/support')
+  const button = page.getByRole('button', { name: 'Premium support' })
+  await button.hover()
+  await page.getByLabel('Your message').click({ trial: true, position: { x: 8, y: 8 } })
+  await page.getByRole('button', { name: 'Add a photo or reference' }).click({ trial: true })
+  await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toBeHidden()
+})
