@@ -28,6 +28,7 @@ export function LogInScreen() {
 
 function LogIn() {
   const back = useLoginReturn()
+  const [params] = useSearchParams()
   return (
     <Page
       title="Log in"
@@ -35,6 +36,7 @@ function LogIn() {
       back={{ to: '/', label: 'Home' }}
       narrow
     >
+      {params.get('for') === 'support' && <SupportNotice path={back.path} />}
       <EndedLogin />
       <OfflineNotice>Logging in needs a network.</OfflineNotice>
       <NoStorageNotice />
@@ -49,6 +51,33 @@ function LogIn() {
         </Link>
       </p>
     </Page>
+  )
+}
+
+/** Why a tap on the support button led here, the ways to reach us without an account, and the way back to `path`. */
+function SupportNotice({ path }: { path: string }) {
+  const { phone, whatsapp } = product
+  return (
+    <Notice
+      title="Please login to access support"
+      says="soon"
+      actions={
+        <>
+          <ButtonAnchor href={`tel:${phone.e164}`}>Call</ButtonAnchor>
+          <ButtonAnchor href={`sms:${phone.e164}`}>SMS</ButtonAnchor>
+          <ButtonAnchor href={whatsapp} target="_blank">
+            WhatsApp
+          </ButtonAnchor>
+          {path !== '/' && (
+            <ButtonAnchor kind="quiet" href={path}>
+              Back to where you were
+            </ButtonAnchor>
+          )}
+        </>
+      }
+    >
+      Without an account, call us on {phone.national}, send an SMS, or write on WhatsApp.
+    </Notice>
   )
 }
 

@@ -3,7 +3,6 @@ import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
-import { write } from '#lib/device'
 import { loadDocument, makeLoginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
 import { showToast } from '#lib/toast'
@@ -59,8 +58,8 @@ export function useStartConversation(business: string = supportBusiness) {
         if (!(error instanceof CallError) || error.is_offline) void navigate('/support')
         return
       }
-      write('words_on_arrival', 'Please login to access support')
-      loadDocument(makeLoginPath())
+      // The login page says why it is here, and how to reach us without an account.
+      loadDocument(`${makeLoginPath()}&for=support`)
     },
   })
   const start = () => (online ? mutate() : void navigate('/support'))

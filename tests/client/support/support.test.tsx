@@ -26,12 +26,19 @@ test('support comes after a second and opens a conversation', async () => {
   expect(chat.getAttribute('target')).toBe('_blank')
 })
 
-test('support for somebody who is logged out: the login, and why', async () => {
+test('support for somebody who is logged out: the login and why, the other ways, and the way back', async () => {
   await world.open('/blog')
   await hand.click(await support())
   await waitFor(() => expect(location.pathname).toBe('/login'))
-  expect(location.search).toBe('?next=%2Fblog')
-  await isSaid('Please login to access support')
+  expect(location.search).toBe('?next=%2Fblog&for=support')
+  const notice = within(
+    await screen.findByRole('status', { name: 'Please login to access support' }),
+  )
+  const hrefOf = (name: string) => notice.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Call')).toMatch(/^tel:/)
+  expect(hrefOf('SMS')).toMatch(/^sms:/)
+  expect(hrefOf('WhatsApp')).toMatch(/^https:/)
+  expect(hrefOf('Back to where you were')).toBe('/blog')
 })
 
 test('support that cannot be reached says so, and leads to where one calls or writes for later', async () => {
