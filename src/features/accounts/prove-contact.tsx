@@ -8,9 +8,9 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'
 import { Card, Page } from '#ui/page'
-import { ButtonRow } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
 import { requestContactCode, verifyContactByCode } from './queries.ts'
@@ -24,6 +24,11 @@ export function VerifyContacts({ user: joined }: { user: User }) {
   const [user, setUser] = useState(joined)
   const [later, setLater] = useState<readonly Kind[]>([])
   const kind = unverifiedContacts(user).find((one) => !later.includes(one))
+  // Each step begins at its top: the form before it was longer than the screen.
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which React would take for a clean-up function.
+    scrollTo(0, 0)
+  }, [kind])
   const goOn = (now: User, left: readonly Kind[]) => {
     setUser(now)
     setLater(left)
@@ -31,6 +36,11 @@ export function VerifyContacts({ user: joined }: { user: User }) {
   }
   return (
     <Page title={`Welcome, ${user.full_name}`} narrow>
+      {kind === 'phone' && user.email_verified && (
+        <Notice kind="done" says="soon" title="Your email address is verified.">
+          Now your phone number: we have sent it a code of its own.
+        </Notice>
+      )}
       {kind === undefined ? (
         <Button kind="primary" onClick={back.go}>
           Continue
@@ -62,7 +72,7 @@ function unverifiedContacts(user: User): Kind[] {
 /**
  * Verifies the email address or the phone number by a code. `skip` postpones it, where that is possible. With `sent`, a
  * code was already sent, so the field for it is visible immediately: requesting another code would invalidate the
- * first.
+ * first. It is then a step of the sign-up, whose heading takes the focus.
  */
 export function VerifyContact({
   sent = false,
@@ -78,10 +88,16 @@ export function VerifyContact({
   skip?: () => void
 }) {
   const asking = useMutation({ mutationFn: () => requestContactCode(kind) })
+  const name = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (sent) name.current?.focus({ preventScroll: true })
+  }, [sent])
   const minutes = asking.data?.minutes ?? (sent ? codeValidityMinutes : undefined)
   return (
     <Card>
-      <h2>Is {address} yours?</h2>
+      <h2 ref={name} tabIndex={-1}>
+        Is {address} yours?
+      </h2>
       <p>
         We send a code there. Once verified, it lets you back in when you forget your password, and
         finds the trips you booked without an account.
