@@ -92,7 +92,7 @@ export async function sendCode(
   await countSentCode(deps, contact, asker)
   const { person_id } = asker
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const { subject, text } = codeWords(deps.config, purpose, code)
+  const { subject, text } = codeWords(deps.config, purpose, contact.kind, code)
   await inTransaction(deps.db, async (tx) => {
     const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
     // Many people share a network, so a request by one person must not end another person's code.
@@ -137,7 +137,7 @@ export async function redeemContactCode(
 async function sendKnown(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
   const { kind, address } = contact
   await countSentCode(deps, contact, asker)
-  const { subject, text } = knownWords(deps.config)
+  const { subject, text } = knownWords(deps.config, kind)
   if (kind === 'email') await enqueue(deps.db, 'mail.send', { to: address, subject, text })
   else await enqueue(deps.db, 'sms.send', { to: address, text, kind: 'code' })
 }
@@ -164,6 +164,9 @@ async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   }
 }
 
+/** What people call a contact. */
+const nouns: Record<Contact['kind'], string> = { email: 'address', phone: 'number' }
+
 /** A message: the subject of an email, and one text for email and SMS. */
 interface CodeMessage {
   subject: string
@@ -174,8 +177,14 @@ interface CodeMessage {
  * Returns the message with a code, its purpose, and a last line from which phones can fill in the code (origin-bound
  * one-time codes).
  */
-function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): CodeMessage {
-  const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
+function codeWords(
+  { public_url }: Config,
+  purpose: CodePurpose,
+  kind: Contact['kind'],
+  code: string,
+): CodeMessage {
+  const what =
+    purpose === 'reset' ? 'to set a new password' : `to show that this ${nouns[kind]} is yours`
   return {
     subject: `${code} is your ${product.name} code`,
     text: `${code} is your ${product.name} code ${what}. It is valid for ${codeValidityMinutes} minutes. Do not share it: we never ask for it.\n\n@${new URL(public_url).hostname} #${code}`,
@@ -183,9 +192,9 @@ function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): 
 }
 
 /** Returns the email or SMS to the owner of a contact with which somebody else has signed up. */
-function knownWords({ public_url }: Config): CodeMessage {
+function knownWords({ public_url }: Config, kind: Contact['kind']): CodeMessage {
   return {
     subject: `You already have a ${product.name} account`,
-    text: `Somebody joined ${product.name} with your address. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you do not need to do anything.`,
+    text: `Somebody joined ${product.name} with your ${nouns[kind]}. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you do not need to do anything.`,
   }
 }

@@ -127,6 +127,7 @@ test('a person proves their address with the code of their sign-up, or with a ne
   })
   const letters = await lettersTo(user.phone ?? '')
   expect(letters).toHaveLength(2)
+  expect(letters[0]).toContain('to show that this number is yours')
   expect(letters[0]).toMatch(/\n@127\.0\.0\.1 #\d{6}$/)
   expect((await verify('phone', await codeSentTo(user.phone ?? ''))).data.phone_verified).toBe(true)
   const bare = await aUser(server, { phone: null })
