@@ -44,7 +44,13 @@ export const Tracking = z.object({
   to_place: z.string(),
   operator: z.string(),
   hand_in_by: instant,
+  /** When its bus arrives in the city; null once the parcel has arrived. */
   expected_at: z.nullable(instant),
+  /**
+   * The motor park where its bus arrives, which may be another than `to_place`. Missing in parcels stored before this
+   * field existed.
+   */
+  expected_park: z.optional(z.nullable(z.string())),
   stops: z.array(TrackingStop),
   /** Newest first. */
   events: z.array(TrackingEvent),

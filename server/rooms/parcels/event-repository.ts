@@ -14,6 +14,7 @@ import type { StorageFacts } from './storage.ts'
 /** A stop of the bus that carries a parcel. */
 export interface ParcelStopRow {
   parcel_id: string
+  park: string
   city: string
   latitude: number
   longitude: number
@@ -54,7 +55,7 @@ export async function findParcelStops(
       ) on_it on true
       where p.id = any (${parcel_ids}::uuid[])
     )
-    select way.id as parcel_id, c.name as city, c.latitude, c.longitude,
+    select way.id as parcel_id, m.name as park, c.name as city, c.latitude, c.longitude,
       ((x.arrives_after_seconds - a.departs_after_seconds)::float
         / greatest(1, b.arrives_after_seconds - a.departs_after_seconds)) as share,
       t.departs_at + x.arrives_after_seconds * interval '1 second' as arrives_at,
@@ -65,6 +66,7 @@ export async function findParcelStops(
     join schedule_stop b on b.schedule_id = t.schedule_id and b.position = way.leg_to
     join schedule_stop x on x.schedule_id = t.schedule_id and x.position between way.leg_from and way.leg_to
     join city c on c.id = x.city_id
+    join motor_park m on m.id = x.motor_park_id
     order by way.id, x.position`.execute(db)
   return rows
 }

@@ -81,6 +81,7 @@ function drawn(
     operator: carrier.name,
     hand_in_by: findHandInTime(departs_at),
     expected_at: expectedAt(row, stops),
+    expected_park: isParcelBeforeArrival(state) ? (stops.at(-1)?.park ?? null) : null,
     stops: lineOf(row, stops, events),
     events: events.map(({ kind, occurred_at, park, city }) => ({
       kind,

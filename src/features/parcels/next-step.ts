@@ -1,4 +1,5 @@
 import { formatDuration, formatCount } from '#contract/quantities'
+import { writeOnwardSentence } from '#contract/parcels/onward-way'
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelState } from '#contract/parcels/rules'
 import { serverNow } from '#lib/clock'
@@ -60,7 +61,9 @@ function claimIt({ can }: Parcel): string {
 function onTheWay(parcel: Parcel): string {
   const { expected_at, to_city, zone } = parcel.tracking
   const due =
-    expected_at === null ? '' : `Its bus should be in ${to_city} at ${atTime(expected_at, zone)}. `
+    expected_at === null
+      ? ''
+      : `Its bus should be in ${to_city} at ${atTime(expected_at, zone)}.${writeOnwardSentence(parcel.tracking)} `
   return due + tellPin(parcel)
 }
 

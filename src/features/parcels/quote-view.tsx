@@ -1,6 +1,7 @@
 import { parcelPayHours } from '#contract/parcels/rules'
 import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
+import { describeOnwardWay } from '#contract/parcels/onward-way'
 import type { ParcelDeparture } from '#contract/parcels/model'
 import { describeError } from '#lib/api/error'
 import { formatDayTime } from '#lib/format'
@@ -107,8 +108,8 @@ export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | und
         Hand in by <b>{formatDayTime(bus.hand_in_by, bus.zone)}</b>, {bus.from_park}
       </span>
       <span>
-        Arrives {formatDayTime(bus.arrives_at, bus.zone)}, {bus.to_park}
-        {to !== undefined && to !== bus.to_park && `, then goes on to ${to}`}
+        Arrives {formatDayTime(bus.arrives_at, bus.zone)},{' '}
+        {describeOnwardWay(bus.to_park, to) ?? bus.to_park}
       </span>
     </span>
   )

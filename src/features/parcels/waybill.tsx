@@ -1,6 +1,8 @@
+import { describeOnwardWay } from '#contract/parcels/onward-way'
 import type { Parcel } from '#contract/parcels/model'
 import { getWaybillPdf } from '#contract/parcels/endpoints'
-import { isParcelBeforeArrival, makeTrackingPath } from '#contract/parcels/rules'
+import { isParcelBeforeArrival, isPrivateDoor, makeTrackingPath } from '#contract/parcels/rules'
+import type { Tracking } from '#contract/parcels/tracking'
 import { ShareButtons } from '#features/tickets'
 import { callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
@@ -54,7 +56,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
 
 function WaybillStub({ parcel, number }: { parcel: Parcel; number: string }) {
   const { route, carrier, planned, tracking, sender, receiver, drop_off, pick_up } = parcel
-  const { expected_at, zone } = tracking
+  const { expected_at } = tracking
   const isDoor = pick_up.at === 'door'
   return (
     <Stub
@@ -100,13 +102,19 @@ function WaybillStub({ parcel, number }: { parcel: Parcel; number: string }) {
               drop_off.at === 'door' ? 'Picked up by' : 'Hand in by',
               tracking.state === 'paid' && formatDayTime(planned.hand_in_by, planned.zone),
             ],
-            ['Due', expected_at && formatDayTime(expected_at, zone)],
+            ['Bus arrives', expected_at && describeArrival(tracking, expected_at)],
             ['Contents', parcel.contents],
           ]}
         />
       </div>
     </Stub>
   )
+}
+
+/** `Mon 30 Nov, 7:50 PM, Kubwa, then goes on to Jabi`: when the bus arrives, and where, if the parcel goes on from there. */
+function describeArrival({ expected_park, to_place, zone }: Tracking, at: string): string {
+  const onward = describeOnwardWay(expected_park, isPrivateDoor(to_place) ? 'the door' : to_place)
+  return [formatDayTime(at, zone), onward].filter(Boolean).join(', ')
 }
 
 /** Returns the message with which the sender announces the parcel, without the PIN, which the receiver gets by SMS. */
@@ -116,7 +124,7 @@ function writeToReceiver(parcel: Parcel, number: string): string {
   const due = tracking.expected_at
   return [
     `I am sending you a parcel from ${route.from_city} to ${route.to_city} with ${carrier.name}, waybill ${number}.`,
-    ...(due === null ? [] : [`Its bus is due ${formatDayTime(due, tracking.zone)}.`]),
+    ...(due === null ? [] : [`Its bus is due ${describeArrival(tracking, due)}.`]),
     pick_up.at === 'door'
       ? 'A rider brings it and asks for the PIN that you get by SMS.'
       : `Collect it at ${pick_up.name} with the PIN that you get by SMS.`,

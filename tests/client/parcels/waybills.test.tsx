@@ -172,6 +172,24 @@ test('the page of a parcel says what to do, its number, its PIN, its people and 
   await vi.waitFor(() => expect(files).toHaveLength(1))
 })
 
+test('what is collected elsewhere than where its bus arrives is said to go on from there', async () => {
+  const { parcel, sender, trip } = await aPaidParcel(server)
+  await sql`with park as (
+      insert into motor_park (id, code, name, city_id, address)
+      select gen_random_uuid(), 'jabi-test', 'Jabi', city_id, address from motor_park where code = ${trip.to_park}
+      returning id
+    ), counter as (insert into parcel_location (motor_park_id) select id from park returning id)
+    update parcel set pick_up_location_id = (select id from counter) where id = ${parcel.id}`.execute(
+    world.db,
+  )
+  world.enter(sender)
+  await openSummary(parcel)
+  const onward = `${parcel.tracking.expected_park}, then goes on to Jabi`
+  expect(await screen.findByText(new RegExp(`M, ${onward}$`))).toBeDefined()
+  const share = screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(share)).toContain(`M, ${onward}. Collect it at Jabi`)
+})
+
 test.each(['IndexedDB', 'local storage'])(
   'a paid parcel opens without a network after the phone lost its %s',
   async (lost) => {

@@ -28,6 +28,7 @@ test('an id that nobody has is not_found; what is paid and not scanned yet is he
     events: [{ kind: 'paid' }, { kind: 'created' }],
   })
   expect(data.expected_at).toBe(parcel.planned.arrives_at)
+  expect(data.expected_park).toBe(data.to_place)
   expect(data.stops.every(({ at }) => at === null)).toBe(true)
   const { rows } = await sql<object>`
     select name as place, latitude, longitude from city where name = ${data.stops[0]?.place}
