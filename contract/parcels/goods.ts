@@ -11,7 +11,7 @@ export const prohibitedGoods = {
   parcels: [
     'Money, cheques, jewellery, gold',
     'Passports',
-    'Living animals',
+    'Live animals',
     'Loose power banks and lithium batteries',
   ],
 } as const
