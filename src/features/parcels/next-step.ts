@@ -11,10 +11,10 @@ function atTime(at: string, zone?: string): string {
   return `${formatTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
 }
 
-/** `46 hours` or `20 min`: the time until an instant, in hours if there are at least two. */
+/** `48 hours` or `20 min`: the time until an instant, in hours, rounded up, if there are at least two. */
 function timeLeft(until: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
-  return minutes < 120 ? formatDuration(minutes) : formatCount(Math.floor(minutes / 60), 'hour')
+  return minutes < 120 ? formatDuration(minutes) : formatCount(Math.ceil(minutes / 60), 'hour')
 }
 
 const sentences: Record<ParcelState, (parcel: Parcel) => string> = {

@@ -61,7 +61,7 @@ const paidHeading = /^Paid\. Drop it off at /
 
 test('a declined payment keeps the parcel, and the other company takes the money', async () => {
   const { parcel, price } = await openPay()
-  expect(await screen.findByText(/^Pay within 47 hours, by /)).toBeDefined()
+  expect(await screen.findByText(/^Pay within 48 hours, by /)).toBeDefined()
   const page = await leaveFor('Paystack', /card/i, price)
   expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
     parcel: parcel.tracking_id,

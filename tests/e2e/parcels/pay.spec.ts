@@ -39,7 +39,7 @@ for (const [provider, channel] of ways)
     const { page } = phone
     const { tracking_id } = await aParcelHere(page)
     await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
-    await expect(page.getByText(/^Pay within 47 hours, by /)).toBeVisible()
+    await expect(page.getByText(/^Pay within 48 hours, by /)).toBeVisible()
     await goToCheckout(page, provider, channel)
     await approvePayment(page, channel)
     await seePaid(page)
