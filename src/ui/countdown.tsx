@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './countdown.module.css'
 
 /**
- * Shows the time until an instant of the server's clock, as minutes and seconds. Announces it to screen readers at
+ * Shows the time until an instant of the server's clock: `Seats held for 9:35 min`. Announces it to screen readers at
  * five, two and one minutes and at the end, when it also calls `onEnd`, once, and says that the time is up.
  */
 export function Countdown({
@@ -38,6 +38,7 @@ export function Countdown({
       >
         {over ? 'Time is up' : formatRemainingTime(seconds)}
       </b>
+      {!over && seconds < 3600 && <span>min</span>}
       <VisuallyHidden role="status">{spoken(seconds)}</VisuallyHidden>
     </span>
   )

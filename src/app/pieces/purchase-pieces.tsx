@@ -60,7 +60,7 @@ export function PurchasePieces() {
           ]}
           total_kobo={1_170_000}
         />
-        <Countdown until={until} label="Seat held" />
+        <Countdown until={until} label="Seat held for" />
       </PieceCard>
       <Stub
         label="A slip of paper"

@@ -121,10 +121,12 @@ export function HoldCountdown({ booking }: { booking: Booking }) {
       </p>
     )
   }
+  // A return trip holds seats on both buses.
+  const seats = booking.seats.length * (booking.return_trip ? 2 : 1)
   return (
     <Countdown
       until={until}
-      label={pluralize(booking.seats.length, 'Seat held', 'Seats held')}
+      label={pluralize(seats, 'Seat held for', 'Seats held for')}
       onEnd={() => void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })}
     />
   )

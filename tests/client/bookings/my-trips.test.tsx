@@ -54,7 +54,7 @@ test('an unpaid hold comes before trips that leave earlier, with its deadline an
   expect(await labels()).toEqual(['Lagos to Ibadan', 'Uyo to Calabar', 'Jos to Kano'])
   const [unpaid] = screen.getAllByRole('listitem', { name: / to / })
   const card = within(unpaid as HTMLElement)
-  expect(card.getByRole('timer', { name: /^Seat held \d+ minutes? / })).toBeDefined()
+  expect(card.getByRole('timer', { name: /^Seat held for \d+ minutes? / })).toBeDefined()
   const price = formatNaira(named.data.fare.total_kobo)
   expect(card.getByRole('link', { name: `Pay ${price}` }).getAttribute('href')).toBe(
     `/bookride/pay?booking=${reference}`,
