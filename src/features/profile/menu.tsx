@@ -87,7 +87,7 @@ function WalletRow({ asks }: { asks: boolean }) {
     <Row
       to="/profile/wallet"
       title="Wallet"
-      word={`${wallet?.can_top_up ? 'Add money' : 'Refunds, rewards'}, pay with one tap`}
+      word={`${wallet?.can_top_up ? 'Add money' : 'Refunds, rewards'}, pay for trips`}
       value={wallet && formatNaira(wallet.balance_kobo)}
     />
   )

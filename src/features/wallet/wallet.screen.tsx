@@ -150,7 +150,7 @@ export function EmptyWallet() {
       action={<ButtonLink to="/profile/rewards">See my points</ButtonLink>}
     >
       Refunds come here at once instead of in days, and so do rewards for inviting friends and the
-      points you turn into money. Pay for your next seat from it with one tap.
+      points you turn into money. You can pay for your next seat from it.
     </EmptyState>
   )
 }
