@@ -24,8 +24,8 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
       {with_subject && (
         <h2>
           <Link to={`/reviews?${about.kind}=${about.code}`}>{about.name}</Link>
-          {about.kind === 'park' && <small> Motor park</small>}
-          {about.kind === 'business' && <small> Business</small>}
+          {about.kind === 'park' && <small> · Motor park</small>}
+          {about.kind === 'business' && <small> · Business</small>}
         </h2>
       )}
       <p className={styles.body}>{body}</p>

@@ -42,7 +42,7 @@ function AllReviews() {
   return (
     <Page
       title="Reviews"
-      under="What travellers say about operators and motor parks. Only people who made the trip with us count towards the stars."
+      under="What travellers say about operators, motor parks and businesses. Only people who made the trip with us count towards the stars."
     >
       <div className={styles.columns}>
         <div className={styles.side}>
