@@ -162,7 +162,7 @@ export function HoldDeadline({ booking }: { booking: Booking }) {
     <p>
       <Countdown
         until={until}
-        label={`${pluralize(seats.length, 'Seat', 'Seats')} ${reserved === true ? 'reserved' : 'held'}`}
+        label={`${pluralize(seats.length, 'Seat', 'Seats')} ${reserved === true ? 'reserved' : 'held'} for`}
       />
     </p>
   )
