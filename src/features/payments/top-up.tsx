@@ -42,7 +42,7 @@ export function TopUpFlow({
   return instead ?? <TopUpForm balance_kobo={balance_kobo} onStarted={show} />
 }
 
-const quick_naira = [1000, 2000, 5000, 10_000, 20_000]
+const quick_naira = [1000, 2000, 5000, 10_000, 20_000, 50_000]
 
 function TopUpForm({
   balance_kobo,
