@@ -46,7 +46,7 @@ test('a reservation is in My trips with its time, and is released there', async 
   world.enter(person)
   await world.open('/profile/trip')
   await screen.findByText('Reserved, not paid')
-  expect(screen.getByText('Seat reserved')).toBeDefined()
+  expect(screen.getByText('Seat reserved for')).toBeDefined()
   await world.open(`/profile/trip?booking=${reference}`)
   await press(/^Release the seats?$/)
   await screen.findByText('Cancelled')
