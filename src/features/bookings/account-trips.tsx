@@ -10,7 +10,8 @@ import { useEffect, useState } from 'react'
 import styles from './bookings.module.css'
 import { type BookingsState, listBookingsQuery } from './booking-lists.ts'
 import { BookingCard } from './booking-card.tsx'
-import { groupReturnTrips, sortBookingsByUrgency } from './booking-order.ts'
+import { findPlace, groupReturnTrips } from './booking-order.ts'
+import { CancelledHere, PhoneTripCard, type usePhoneTrips } from './phone-trips.tsx'
 import { hasValidTicket } from './unpaid.tsx'
 import { listActiveTravellers } from './directions.ts'
 
@@ -23,11 +24,15 @@ const nothing = {
   cancelled: 'You have no cancelled trips.',
 } as const
 
-/** The trips of the logged-in user: future, past and cancelled ones. */
-export function AccountTrips() {
+/**
+ * The trips of the logged-in user: future, past and cancelled ones. `here`: the tickets on this phone. Those that are
+ * not in the account, such as tickets bought as a guest, stand among its trips.
+ */
+export function AccountTrips({ here }: { here: ReturnType<typeof usePhoneTrips> }) {
   const [state, setState] = useState<BookingsState>('upcoming')
   const bookings = useQuery(listBookingsQuery(state))
   useTicketsHere(bookings.data)
+  const trips = { upcoming: here.next, past: here.over, cancelled: [] }[state]
   return (
     <>
       <ChoiceField
@@ -38,26 +43,47 @@ export function AccountTrips() {
         options={states.map((value) => ({ value, label: names[value] }))}
       />
       <QueryResult query={bookings}>
-        {(all) =>
-          all.length === 0 ? (
-            <>
-              <p className={styles.soft}>{nothing[state]}</p>
-              <ButtonLink to="/" kind={state === 'upcoming' ? 'primary' : 'plain'}>
-                Search trips
-              </ButtonLink>
-            </>
-          ) : (
-            <ul className={styles.rows}>
-              {groupReturnTrips(state === 'upcoming' ? sortBookingsByUrgency(all) : all).map(
-                (group) => (
-                  <BookingCard key={group[0].reference} bookings={group} />
-                ),
-              )}
-            </ul>
-          )
-        }
+        {(all) => <TripCards state={state} bookings={all} trips={trips} />}
       </QueryResult>
     </>
+  )
+}
+
+/** One card for each trip, in order: bookings of the account, and `trips` on this phone that are not among them. */
+function TripCards({
+  state,
+  bookings,
+  trips,
+}: {
+  state: BookingsState
+  bookings: readonly Booking[]
+  trips: readonly NextTrip[]
+}) {
+  const others = trips.filter((trip) => !bookings.some((one) => one.reference === trip.reference))
+  const cards = [
+    ...groupReturnTrips(bookings).map((group) => ({
+      place: findPlace(state, group),
+      card: <BookingCard key={group[0].reference} bookings={group} />,
+    })),
+    ...groupReturnTrips(others).map((group) => ({
+      place: findPlace(state, group),
+      card: <PhoneTripCard key={group[0].reference} directions={group} />,
+    })),
+  ].toSorted((a, b) => a.place.localeCompare(b.place))
+  if (state !== 'upcoming') cards.reverse()
+  return (
+    <ul className={styles.rows}>
+      {cards.map(({ card }) => card)}
+      {state === 'cancelled' && <CancelledHere except={bookings} />}
+      {cards.length === 0 && (
+        <li className={styles.none}>
+          <p className={styles.soft}>{nothing[state]}</p>
+          <ButtonLink to="/" kind={state === 'upcoming' ? 'primary' : 'plain'}>
+            Search trips
+          </ButtonLink>
+        </li>
+      )}
+    </ul>
   )
 }
 

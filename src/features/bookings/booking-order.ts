@@ -1,5 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { serverNow } from '#lib/clock'
+import type { NextTrip } from '#lib/device'
+import type { BookingsState } from './booking-lists.ts'
 import { isUnpaid } from './unpaid.tsx'
 
 /** A trip that may be one direction of a return trip. */
@@ -9,16 +11,24 @@ interface Direction {
 }
 
 /**
- * Sorts upcoming bookings by what is urgent: first the holds that can still be paid, the one that ends first before the
- * others; then the trips by departure.
+ * Returns a text by which a list sorts its trips. Upcoming: first the holds that can still be paid, the one that ends
+ * first before the others; then the trips by departure, and last tickets of this phone that have departed and that the
+ * account does not list as upcoming. Other lists: the departure, to be read from the end.
  */
-export const sortBookingsByUrgency = (bookings: readonly Booking[]): Booking[] =>
-  bookings.toSorted((a, b) => urgencyOf(a).localeCompare(urgencyOf(b)))
+export function findPlace(state: BookingsState, trips: readonly (Booking | NextTrip)[]): string {
+  const places = trips.map(state === 'upcoming' ? urgencyOf : departureOf).toSorted()
+  return places.at(state === 'upcoming' ? 0 : -1) ?? ''
+}
 
-function urgencyOf(booking: Booking): string {
-  const { trip, hold_expires_at: until } = booking
-  const isRunning = isUnpaid(booking) && Date.parse(until ?? '') > serverNow()
-  return isRunning ? `0 ${until}` : `1 ${trip.departs_at}`
+const departureOf = (trip: Booking | NextTrip) =>
+  'trip' in trip ? trip.trip.departs_at : trip.departs_at
+
+function urgencyOf(trip: Booking | NextTrip): string {
+  const departs_at = departureOf(trip)
+  if (!('trip' in trip)) return `${Date.parse(departs_at) > serverNow() ? 1 : 2} ${departs_at}`
+  const { hold_expires_at: until } = trip
+  const isRunning = isUnpaid(trip) && Date.parse(until ?? '') > serverNow()
+  return isRunning ? `0 ${until}` : `1 ${departs_at}`
 }
 
 /**

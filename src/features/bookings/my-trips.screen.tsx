@@ -2,14 +2,13 @@ import { type Booking, BookingCodeInput } from '#contract/bookings/model'
 import { normaliseReference } from '#contract/reference'
 import { UnsettledPaymentNotice } from '#features/payments'
 import { CallError } from '#lib/api'
-import { type NextTrip, onDeviceChange, read, useStored } from '#lib/device'
+import { type NextTrip, read, useStored } from '#lib/device'
 import { makeLoginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
-import { useProofs } from '#lib/session/proofs'
-import { deleteEndedTickets, readStoredTrips, readNextTrips } from '#lib/vault'
+import { deleteEndedTickets } from '#lib/vault'
 import { QueryResult } from '#ui/query-result'
-import { Button, ButtonLink } from '#ui/button'
+import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -17,11 +16,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AccountTrips } from './account-trips.tsx'
-import { BookingCard } from './booking-card.tsx'
 import { groupReturnTrips } from './booking-order.ts'
 import styles from './bookings.module.css'
 import { BookingCodeForm } from './booking-code-form.tsx'
-import { MyTripCard, TripDirectionLink } from './my-trip-card.tsx'
+import { CancelledHere, PhoneTripCard, usePhoneTrips } from './phone-trips.tsx'
 import { BookingWithActions } from './booking-with-actions.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
 import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
@@ -41,7 +39,6 @@ function MyTrips() {
   const user = useUser()
   const trips = usePhoneTrips()
   const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
-  const others = trips.filter((trip) => !upcoming?.some((one) => one.reference === trip.reference))
   const unpaid = read('pending_payment')?.['booking']
   const begun = useStored('unpaid_booking')?.reference
   return (
@@ -52,84 +49,30 @@ function MyTrips() {
       )}
       {user === undefined ? (
         <>
-          <PhoneTrips trips={trips} />
+          <GuestTrips trips={[...trips.next, ...trips.over]} />
           <p>
             <a href={makeLoginPath()}>Log in</a> to see every trip in your account.
           </p>
         </>
       ) : (
-        <>
-          <AccountTrips />
-          {others.length > 0 && (
-            <>
-              <h2>Also on this phone</h2>
-              <PhoneTrips trips={others} />
-            </>
-          )}
-        </>
+        <AccountTrips here={trips} />
       )}
       <OpenForm />
     </Page>
   )
 }
 
-/** The tickets on this phone, then the paid and cancelled ones of the last ten other bookings that a guest opened. */
-function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
-  const isHere = (reference: string) => trips.some((trip) => trip.reference === reference)
-  const others = Object.keys(useProofs()).filter((one) => !isHere(one))
+/** The tickets on this phone, then the cancelled bookings that a guest opened. */
+function GuestTrips({ trips }: { trips: readonly NextTrip[] }) {
   return (
     <ul className={styles.rows}>
       {trips.length === 0 && <li className={styles.soft}>No ticket is saved on this phone yet.</li>}
       {groupReturnTrips(trips).map((directions) => (
-        <PhoneTrip key={directions[0].reference} directions={directions} />
+        <PhoneTripCard key={directions[0].reference} directions={directions} />
       ))}
-      {others.slice(-10).map((reference) => (
-        <Cancelled key={reference} reference={reference} />
-      ))}
+      <CancelledHere except={trips} />
     </ul>
   )
-}
-
-function PhoneTrip({ directions }: { directions: readonly [NextTrip, ...NextTrip[]] }) {
-  const [first] = directions
-  return (
-    <MyTripCard
-      label={`${first.from} to ${first.to}${directions.length > 1 ? ' and back' : ''}`}
-      action={
-        <ButtonLink to={`/ticket/${first.reference}`} kind="primary">
-          Show ticket
-        </ButtonLink>
-      }
-    >
-      {directions.map((trip) => (
-        <TripDirectionLink key={trip.reference} trip={trip} />
-      ))}
-    </MyTripCard>
-  )
-}
-
-function Cancelled({ reference }: { reference: string }) {
-  const { data } = useQuery({
-    ...getBookingQuery(reference),
-    // Only cancelled paid bookings are displayed, and their refunds may have changed. The others need no new data.
-    staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
-  })
-  return wasPaid(data) ? <BookingCard bookings={[data]} /> : null
-}
-
-/** Returns every ticket on this phone, future trips first. */
-function usePhoneTrips(): NextTrip[] {
-  const [trips, setTrips] = useState(phoneTrips)
-  useEffect(() => onDeviceChange('next_trips', () => setTrips(phoneTrips())), [])
-  return trips
-}
-
-function phoneTrips(): NextTrip[] {
-  const next = readNextTrips()
-  const over = readStoredTrips().filter(
-    (trip) => !next.some((one) => one.reference === trip.reference),
-  )
-  return [...next, ...over.reverse()]
 }
 
 function OpenForm({ reference: known = '' }: { reference?: string }) {
@@ -191,9 +134,6 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
     </Card>
   )
 }
-
-const wasPaid = (booking: Booking | undefined): booking is Booking =>
-  isCancelled(booking) && booking.paid_kobo > 0
 
 /** Ends a cancelled booking's tickets and its place among the next trips on this phone, wherever it was cancelled. */
 function useEndTickets(booking: Booking | undefined): void {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
+import { cancelBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { formatNaira } from '#contract/money'
-import { aHold, makeTravellers } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aTrip } from '#tests/support/makers/trips'
@@ -112,4 +112,40 @@ test('a guest’s return trip is one card, too, from the tickets on the phone', 
   await world.open('/profile/trip')
   expect(await labels()).toEqual(['Lagos to Ibadan and back'])
   expect(screen.getAllByRole('link', { name: 'Show ticket' })).toHaveLength(1)
+})
+
+/** A ticket that a guest bought on this phone, with which somebody then logs in who has no trip yet. */
+async function aGuestTicket() {
+  const trip = await aTrip(db, { stops: ['uyo', 'calabar'], departs_in_hours: 30 })
+  const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+  const { reference } = booking
+  localStorage.setItem('guest-proofs', JSON.stringify({ [reference]: { token: as.guest_token } }))
+  await world.open(`/thanks-for-booking?booking=${reference}`)
+  await waitForTicket(reference)
+  const owner = await aUser(server)
+  world.enter(owner)
+  return owner
+}
+
+test('a guest’s ticket stands among the trips of the account, in the order of departure', async () => {
+  const owner = await aGuestTicket()
+  const week = { stops: ['jos', 'kano'], departs_in_hours: 170 }
+  const { reference } = await aBookingForPerson(server, owner, week)
+  await world.open('/profile/trip')
+  await screen.findByRole('listitem', { name: 'Jos to Kano' })
+  expect(await labels()).toEqual(['Uyo to Calabar', 'Jos to Kano'])
+  await waitForTicket(reference)
+})
+
+test('a cancelled trip stands in its own list only', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const { reference, seats } = await aBookingForPerson(server, owner)
+  await server.call(cancelBooking, { reference, seats, refund_to: 'wallet' }, { as: owner.as })
+  world.remember(reference, { phone: '+2348031234567' })
+  await world.open('/profile/trip')
+  await screen.findByText('You have no upcoming trips.')
+  expect(world.sent.filter((one) => one.endsWith(`/bookings/${reference}`))).toEqual([])
+  await world.hand.click(screen.getByRole('radio', { name: 'Cancelled' }))
+  expect(await labels()).toEqual(['Lagos to Ibadan'])
 })

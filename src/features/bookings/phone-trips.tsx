@@ -1,0 +1,75 @@
+import type { Booking } from '#contract/bookings/model'
+import { type NextTrip, onDeviceChange } from '#lib/device'
+import { useProofs } from '#lib/session/proofs'
+import { readNextTrips, readStoredTrips } from '#lib/vault'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { BookingCard } from './booking-card.tsx'
+import { ButtonLink } from '#ui/button'
+import { MyTripCard, TripDirectionLink } from './my-trip-card.tsx'
+import { getBookingQuery } from './queries.ts'
+import { isCancelled } from './unpaid.tsx'
+
+interface PhoneTrips {
+  /** Those that did not depart over 24 hours ago, earliest departure first. */
+  next: NextTrip[]
+  /** The older ones, latest departure first. */
+  over: NextTrip[]
+}
+
+/** Returns every ticket on this phone, updated when they change. */
+export function usePhoneTrips(): PhoneTrips {
+  const [trips, setTrips] = useState(readPhoneTrips)
+  useEffect(() => onDeviceChange('next_trips', () => setTrips(readPhoneTrips())), [])
+  return trips
+}
+
+function readPhoneTrips(): PhoneTrips {
+  const next = readNextTrips()
+  const isNext = (trip: NextTrip) => next.some((one) => one.reference === trip.reference)
+  return {
+    next,
+    over: readStoredTrips()
+      .filter((trip) => !isNext(trip))
+      .toReversed(),
+  }
+}
+
+/** A card of My trips for tickets on this phone, for one trip or both directions of a return trip. */
+export function PhoneTripCard({ directions }: { directions: readonly [NextTrip, ...NextTrip[]] }) {
+  const [first] = directions
+  return (
+    <MyTripCard
+      label={`${first.from} to ${first.to}${directions.length > 1 ? ' and back' : ''}`}
+      action={
+        <ButtonLink to={`/ticket/${first.reference}`} kind="primary">
+          Show ticket
+        </ButtonLink>
+      }
+    >
+      {directions.map((trip) => (
+        <TripDirectionLink key={trip.reference} trip={trip} />
+      ))}
+    </MyTripCard>
+  )
+}
+
+/** The paid and cancelled ones of the last ten bookings that this phone has opened, without those in `except`. */
+export function CancelledHere({ except }: { except: readonly { reference: string }[] }) {
+  return Object.keys(useProofs())
+    .filter((reference) => !except.some((one) => one.reference === reference))
+    .slice(-10)
+    .map((reference) => <Cancelled key={reference} reference={reference} />)
+}
+
+function Cancelled({ reference }: { reference: string }) {
+  const { data } = useQuery({
+    ...getBookingQuery(reference),
+    // Only cancelled paid bookings are displayed, and their refunds may have changed. The others need no new data.
+    staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
+  })
+  return wasPaid(data) ? <BookingCard bookings={[data]} /> : null
+}
+
+const wasPaid = (booking: Booking | undefined): booking is Booking =>
+  isCancelled(booking) && booking.paid_kobo > 0
