@@ -26,13 +26,15 @@ const nothing = {
 
 /**
  * The trips of the logged-in user: future, past and cancelled ones. `here`: the tickets on this phone. Those that are
- * not in the account, such as tickets bought as a guest, stand among its trips.
+ * not in the account, such as tickets bought as a guest, stand among its trips. They are all there is while the account's
+ * list is not known, so they come first.
  */
 export function AccountTrips({ here }: { here: ReturnType<typeof usePhoneTrips> }) {
   const [state, setState] = useState<BookingsState>('upcoming')
   const bookings = useQuery(listBookingsQuery(state))
   useTicketsHere(bookings.data)
   const trips = { upcoming: here.next, past: here.over, cancelled: [] }[state]
+  const isAhead = bookings.data === undefined && trips.length > 0
   return (
     <>
       <ChoiceField
@@ -42,6 +44,12 @@ export function AccountTrips({ here }: { here: ReturnType<typeof usePhoneTrips> 
         onChange={(value) => setState(states.find((one) => one === value) ?? 'upcoming')}
         options={states.map((value) => ({ value, label: names[value] }))}
       />
+      {isAhead && (
+        <>
+          <TripCards state={state} bookings={[]} trips={trips} />
+          <h2>Other trips in your account</h2>
+        </>
+      )}
       <QueryResult query={bookings}>
         {(all) => <TripCards state={state} bookings={all} trips={trips} />}
       </QueryResult>

@@ -12,20 +12,23 @@ interface Direction {
 
 /**
  * Returns a text by which a list sorts its trips. Upcoming: first the holds that can still be paid, the one that ends
- * first before the others; then the trips by departure, and last tickets of this phone that have departed and that the
- * account does not list as upcoming. Other lists: the departure, to be read from the end.
+ * first before the others; then the trips by departure, and last tickets of this phone whose trip is not in the
+ * account's list and, even if it was late, has departed. Other lists: the departure, to be read from the end.
  */
 export function findPlace(state: BookingsState, trips: readonly (Booking | NextTrip)[]): string {
   const places = trips.map(state === 'upcoming' ? urgencyOf : departureOf).toSorted()
   return places.at(state === 'upcoming' ? 0 : -1) ?? ''
 }
 
+const longestDelay_ms = 3 * 3_600_000
+
 const departureOf = (trip: Booking | NextTrip) =>
   'trip' in trip ? trip.trip.departs_at : trip.departs_at
 
 function urgencyOf(trip: Booking | NextTrip): string {
   const departs_at = departureOf(trip)
-  if (!('trip' in trip)) return `${Date.parse(departs_at) > serverNow() ? 1 : 2} ${departs_at}`
+  if (!('trip' in trip))
+    return `${Date.parse(departs_at) + longestDelay_ms > serverNow() ? 1 : 2} ${departs_at}`
   const { hold_expires_at: until } = trip
   const isRunning = isUnpaid(trip) && Date.parse(until ?? '') > serverNow()
   return isRunning ? `0 ${until}` : `1 ${departs_at}`

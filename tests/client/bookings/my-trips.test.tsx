@@ -149,3 +149,12 @@ test('a cancelled trip stands in its own list only', async () => {
   await world.hand.click(screen.getByRole('radio', { name: 'Cancelled' }))
   expect(await labels()).toEqual(['Lagos to Ibadan'])
 })
+
+test('without a network, the tickets on the phone come before what is not saved', async () => {
+  await aGuestTicket()
+  world.goOffline()
+  await world.open('/profile/trip')
+  const notSaved = await screen.findByText('You are offline.')
+  const ticket = screen.getByRole('listitem', { name: 'Uyo to Calabar' })
+  expect(ticket.compareDocumentPosition(notSaved)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
