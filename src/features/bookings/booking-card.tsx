@@ -3,7 +3,7 @@ import { RefundList } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { BookAgainLink } from './book-again.tsx'
 import { BookingStateLabel } from './booking-with-actions.tsx'
-import { MyTripCard, TripDirectionLink } from './my-trip-card.tsx'
+import { MyTripCard, TicketLinks, TripDirectionLink } from './my-trip-card.tsx'
 import {
   FinishPayingLink,
   HoldDeadline,
@@ -12,14 +12,21 @@ import {
   useTimeToPay,
 } from './unpaid.tsx'
 
-/** A booking on a card of My trips, or both directions of a return trip, with the one action of their state. */
+/** A booking on a card of My trips, or both directions of a return trip, with the next action of their state. */
 export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Booking[]] }) {
   const [first] = bookings
   const { from, to } = first.trip
+  const valid = bookings.filter(hasValidTicket)
   return (
     <MyTripCard
       label={`${from.city.name} to ${to.city.name}${bookings.length > 1 ? ' and back' : ''}`}
-      action={<NextAction booking={findActive(bookings) ?? first} />}
+      action={
+        valid.length > 0 ? (
+          <TicketLinks valid={valid} isReturn={bookings.length > 1} />
+        ) : (
+          <NextAction booking={bookings.find(isUnreviewed) ?? first} />
+        )
+      }
     >
       {bookings.map((booking) => (
         <OneDirection key={booking.reference} booking={booking} />
@@ -29,13 +36,7 @@ export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Book
   )
 }
 
-/**
- * Of the bookings of both directions, returns the one whose ticket is still valid or, after both trips, the one that is
- * not reviewed yet.
- */
-const findActive = (bookings: readonly Booking[]) =>
-  bookings.find(hasValidTicket) ??
-  bookings.find(({ status, reviewed }) => status === 'completed' && reviewed !== true)
+const isUnreviewed = ({ status, reviewed }: Booking) => status === 'completed' && reviewed !== true
 
 function OneDirection({ booking }: { booking: Booking }) {
   const { reference, trip, seats, return_trip } = booking
@@ -62,16 +63,10 @@ function OneDirection({ booking }: { booking: Booking }) {
 }
 
 function NextAction({ booking }: { booking: Booking }) {
-  const { reference, status, trip, reviewed = false } = booking
+  const { reference, trip } = booking
   const time = useTimeToPay(booking)
   if (time === 'running' || time === 'landing') return <FinishPayingLink booking={booking} />
-  if (hasValidTicket(booking))
-    return (
-      <ButtonLink to={`/ticket/${reference}`} kind="primary">
-        Show ticket
-      </ButtonLink>
-    )
-  if (status === 'completed' && !reviewed)
+  if (isUnreviewed(booking))
     return (
       <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
         Write a review

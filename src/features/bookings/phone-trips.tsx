@@ -5,8 +5,7 @@ import { readNextTrips, readStoredTrips } from '#lib/vault'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BookingCard } from './booking-card.tsx'
-import { ButtonLink } from '#ui/button'
-import { MyTripCard, TripDirectionLink } from './my-trip-card.tsx'
+import { MyTripCard, TicketLinks, TripDirectionLink } from './my-trip-card.tsx'
 import { getBookingQuery } from './queries.ts'
 import { isCancelled } from './unpaid.tsx'
 
@@ -41,11 +40,7 @@ export function PhoneTripCard({ directions }: { directions: readonly [NextTrip, 
   return (
     <MyTripCard
       label={`${first.from} to ${first.to}${directions.length > 1 ? ' and back' : ''}`}
-      action={
-        <ButtonLink to={`/ticket/${first.reference}`} kind="primary">
-          Show ticket
-        </ButtonLink>
-      }
+      action={<TicketLinks valid={directions} isReturn={directions.length > 1} />}
     >
       {directions.map((trip) => (
         <TripDirectionLink key={trip.reference} trip={trip} />
