@@ -185,7 +185,7 @@ function hello(config: Config, demo: Demo | undefined): string {
   return `
 ${product.name} is open at       ${public_url}
   The API is documented at ${public_url}/api/docs${standIns}
-${demo?.hello(config) ?? ''}  No account is needed: search, hold seats, pay, and open the ticket by reference and phone.
+${demo?.hello(config) ?? ''}  No account is needed: search, hold seats, pay, and open the ticket by reference, phone and a code by SMS.
   Stop with Ctrl+C.
 `
 }

@@ -94,5 +94,5 @@ The code holds your name, your seat and the trip, and a signature that only we c
 With data saver switched on in your browser, or on a 2G line, the app downloads nothing ahead of time. Updates are never taken behind your back: the app asks first, and it never asks while you pay or while your ticket is on the screen.
 
 ## If the phone is lost
-Log in on another phone, or open the booking with its reference and the phone number you gave. The ticket is there again, with the same code.
+Log in on another phone, or open the booking with its reference, the phone number you gave and the code that we send to it. The ticket is there again, with the same code.
 `

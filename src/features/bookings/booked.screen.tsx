@@ -57,8 +57,8 @@ function Booked({ booking }: { booking: Booking }) {
       <BookingTickets reference={reference} isNew={isNew}>
         <Notice kind="done" title="The ticket is saved on this phone." says="soon">
           It opens without a network. We also send it by{' '}
-          {booking.contact?.email ? 'SMS and email' : 'SMS'}. With the reference and your phone
-          number you can open it on any phone.
+          {booking.contact?.email ? 'SMS and email' : 'SMS'}. On another phone it opens with the
+          reference, your phone number and a code that we send to that number.
         </Notice>
         <InstallPrompt />
       </BookingTickets>

@@ -161,8 +161,8 @@ function OneBooking({ reference }: { reference: string }) {
       >
         {(data) => (
           <>
-            <BookingWithActions booking={data} />
             {data.needs_code === true && prove()}
+            <BookingWithActions booking={data} />
           </>
         )}
       </QueryResult>

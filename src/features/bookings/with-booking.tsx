@@ -43,7 +43,8 @@ function NoBooking() {
       to="/profile/trip"
       action="Open a booking"
     >
-      You can open a booking with its reference and the phone number it was made with.
+      You can open a booking with its reference and the phone number it was made with. For the
+      ticket, we also send a code to that number.
     </MissingPage>
   )
 }

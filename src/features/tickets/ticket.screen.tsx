@@ -69,7 +69,7 @@ function NotHere({ reference }: { reference?: string }) {
       }
     >
       {reference === undefined
-        ? 'Enter the booking’s reference and the phone number you booked with.'
+        ? 'Enter the booking’s reference and the phone number you booked with. We then send a code to that number.'
         : 'We send the code to the phone it was booked with.'}
     </ErrorState>
   )

@@ -92,7 +92,16 @@ test('reference and phone open a booking anywhere; a wrong phone is said plainly
   expect(await screen.findByText(phoneFormatMessage)).toBeDefined()
   const spoken = booking.reference.toLowerCase().replace(/(.{4})(.{4})/, '$1 $2-')
   await openWith(spoken, '0803 123 4567')
-  expect(await screen.findByRole('region', { name: 'The booking' })).toBeDefined()
+  const found = await screen.findByRole('region', { name: 'The booking' })
+  // The way to the ticket is on the first screen of a phone, above the details.
+  const code = screen.getByRole('region', { name: 'Open it on this phone' })
+  expect(code.compareDocumentPosition(found)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the thanks say what opens the ticket on another phone: a code, too', async () => {
+  await aSavedTicket()
+  const words = screen.getByRole('status', { name: 'The ticket is saved on this phone.' })
+  expect(words.textContent).toContain('your phone number and a code')
 })
 
 const refunded = (reference: string) =>

@@ -102,7 +102,7 @@ const booking: QuestionGroup = {
       words: 'lost reference other phone trips open again',
       answer: [
         'Under My trips. What you booked on this phone is there without a network.',
-        'On another phone, enter the booking reference and the phone number of the booking there. Both are in the SMS you got.',
+        'On another phone, enter the booking reference, which is in the SMS you got, and the phone number of the booking. Then we send a code to that number, which opens the ticket.',
       ],
       to: ['/profile/trip', 'My trips'],
     },

@@ -31,7 +31,7 @@ const tickets: QuestionGroup = {
       ask: 'My phone is dead or lost. Can I still travel?',
       words: 'battery stolen new phone broken ticket reference print paper',
       answer: [
-        'Yes. Open My trips on any other phone with your booking reference and the phone number of the booking, or show a printed PDF. Write the reference down, or send the ticket to somebody who travels with you.',
+        'Yes. Log in to your account on another phone, or show a printed PDF. Without an account, open My trips there with your booking reference, the phone number of the booking and the code that we send to that number, so keep the SIM. Or send the ticket to somebody who travels with you.',
       ],
       to: ['/profile/trip', 'My trips'],
     },
