@@ -1,11 +1,12 @@
 import { directionLabels } from '#contract/bookings/rules'
+import { formatNaira } from '#contract/money'
 import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
 import { formatDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
-import { ButtonRow } from '#ui/notice'
+import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { ErrorDrawing } from '#ui/pictures/error-state'
@@ -70,10 +71,24 @@ const mayChange = (booking: Booking) =>
 /** One booking with its actions: open the ticket, cancel, move, see refunds. */
 export function BookingWithActions({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<Change>()
+  const [refund_kobo, setRefund] = useState<number>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
   return (
     <>
+      {refund_kobo !== undefined && (
+        <Panel key={refund_kobo}>
+          <Notice
+            kind="done"
+            says="soon"
+            title={
+              refund_kobo === 0
+                ? 'Cancelled, without a refund.'
+                : `Cancelled. You get ${formatNaira(refund_kobo)} back.`
+            }
+          />
+        </Panel>
+      )}
       <Card label="The booking">
         {isCancelled(booking) && <ErrorDrawing picture="cancelled" />}
         <BookingStateLabel booking={booking} />
@@ -95,6 +110,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         )}
         <Travellers passengers={booking.passengers} />
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
+        <CancelledSum booking={booking} />
         <PendingMoneyNotice booking={booking} />
         {live && !mayChange(booking) && (
           <p className={styles.soft}>
@@ -113,7 +129,13 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
       {mayChange(booking) && doing !== undefined && (
         <Panel key={doing}>
           {doing === 'cancel' ? (
-            <CancelBookingForm booking={booking} onDone={() => setDoing(undefined)} />
+            <CancelBookingForm
+              booking={booking}
+              onDone={(kobo) => {
+                setDoing(undefined)
+                setRefund(kobo)
+              }}
+            />
           ) : (
             <RescheduleList
               booking={booking}
@@ -124,6 +146,28 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         </Panel>
       )}
     </>
+  )
+}
+
+/** What was paid for a cancelled booking, what of it is refunded, and the fees, which are not. */
+function CancelledSum({
+  booking: { status, paid_kobo, refunds, needs_code },
+}: {
+  booking: Booking
+}) {
+  // Refunds of money that was paid twice or too late are not part of this sum.
+  const isPlain = refunds.every(({ reason }) => !reason.startsWith('paid_'))
+  if (status !== 'cancelled' || paid_kobo === 0 || needs_code === true || !isPlain) return null
+  const back_kobo = refunds.reduce((sum, one) => sum + one.amount_kobo, 0)
+  return (
+    <FareLines
+      lines={[
+        { label: 'Paid', amount_kobo: paid_kobo },
+        { label: 'Refund', amount_kobo: -back_kobo },
+      ]}
+      total_kobo={paid_kobo - back_kobo}
+      total_label="Fees we kept"
+    />
   )
 }
 

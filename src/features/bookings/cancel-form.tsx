@@ -20,8 +20,14 @@ import styles from './bookings.module.css'
 import { listActiveTravellers } from './directions.ts'
 import { cancelSeats, storeChangedBooking, previewCancellationQuery } from './queries.ts'
 
+interface Props {
+  booking: Booking
+  /** Called at the end, with the refund if something was cancelled. */
+  onDone: (refund_kobo?: number) => void
+}
+
 /** Cancels all or some travellers. Shows the exact refund first. */
-export function CancelBookingForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+export function CancelBookingForm({ booking, onDone }: Props) {
   const travelling = listActiveTravellers(booking)
   const all = travelling.map((one) => one.seat)
   const [seats, setSeats] = useState(all)
@@ -37,10 +43,10 @@ export function CancelBookingForm({ booking, onDone }: { booking: Booking; onDon
         { reference: booking.reference, seats, refund_to: to, refund_kobo },
         act.keyFor(`${booking.reference} ${seats.join(',')} ${refund_kobo} ${to}`),
       ),
-    onSuccess: async (next) => {
+    onSuccess: async (next, { refund_kobo }) => {
       act.settle()
       // Close the form before the booking is rendered again: an open form could cancel twice.
-      onDone()
+      onDone(refund_kobo)
       refetchBalances(queries)
       await storeChangedBooking(queries, next)
     },
@@ -96,7 +102,7 @@ export function CancelBookingForm({ booking, onDone }: { booking: Booking; onDon
           )}
         </QueryResult>
       )}
-      <Button onClick={onDone}>Keep my seats</Button>
+      <Button onClick={() => onDone()}>Keep my seats</Button>
     </Card>
   )
 }

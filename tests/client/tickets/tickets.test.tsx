@@ -130,6 +130,10 @@ test('what the cancellation shows is what is refunded, first for one, then for t
   const last = other.textContent
   await hand.click(other)
   await waitFor(() => expect(screen.getByText('Cancelled')).toBeDefined())
+  const result = screen.getByRole('status', { name: /^Cancelled\. You get .* back\.$/ })
+  expect(result.textContent.replace('Cancelled. You get', 'Cancel and get')).toBe(`${last}.`)
+  expect(document.activeElement?.contains(result)).toBe(true)
+  expect(screen.getByText('Fees we kept')).toBeDefined()
   const both = (await refunded(reference)).rows.map(
     (row) => `Cancel and get ${formatNaira(row.amount_kobo)} back`,
   )
