@@ -9,7 +9,7 @@ import { removeItem } from '#lib/device'
 import { formatDayTime } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { ButtonRow, Notice } from '#ui/notice'
-import { Card, Page } from '#ui/page'
+import { AgeNoticeContext, Card, Page } from '#ui/page'
 import { ErrorState } from '#ui/pictures/error-state'
 import { FareLines } from '#ui/money'
 import { SuccessHeading } from '#ui/success'
@@ -39,45 +39,48 @@ function Booked({ booking }: { booking: Booking }) {
   const isNew = booking.status === 'confirmed'
   const title = isNew ? 'Thank you. You are booked.' : 'Your ticket'
   return (
-    <Page
-      title={title}
-      heading={isNew ? <SuccessHeading>{title}</SuccessHeading> : title}
-      long={isNew}
-      narrow
-    >
-      {booking.reseated && (
-        <Notice
-          kind="mind"
-          title={`${reseatCause(booking)}, so you now have ${formatSeats(booking.seats)}.`}
-        >
-          {booking.free_cancel_until !== null &&
-            `If that does not suit you, cancel for free until ${formatDayTime(booking.free_cancel_until)}.`}
-        </Notice>
-      )}
-      <BookingTickets reference={reference} isNew={isNew}>
-        <Notice kind="done" title="The ticket is saved on this phone." says="soon">
-          It opens without a network. We also send it by{' '}
-          {booking.contact?.email ? 'SMS and email' : 'SMS'}. On another phone it opens with the
-          reference, your phone number and a code that we send to that number.
-        </Notice>
-        <InstallPrompt />
-      </BookingTickets>
-      {booking.return_trip && <OtherDirection booking={booking} />}
-      <Card label="What you paid">
-        <h2>What you paid</h2>
-        <FareLines
-          lines={booking.fare.lines}
-          total_kobo={booking.fare.total_kobo}
-          total_label="Paid"
-        />
-        {booking.return_trip && (
-          <p>
-            {directionLabels[booking.return_trip.way]}. Both ways cost{' '}
-            {formatNaira(booking.return_trip.total_kobo)}, paid at once.
-          </p>
+    // The age of the data is below the ticket, which belongs on the first screen.
+    <AgeNoticeContext value={false}>
+      <Page
+        title={title}
+        heading={isNew ? <SuccessHeading>{title}</SuccessHeading> : title}
+        long={isNew}
+        narrow
+      >
+        {booking.reseated && (
+          <Notice
+            kind="mind"
+            title={`${reseatCause(booking)}, so you now have ${formatSeats(booking.seats)}.`}
+          >
+            {booking.free_cancel_until !== null &&
+              `If that does not suit you, cancel for free until ${formatDayTime(booking.free_cancel_until)}.`}
+          </Notice>
         )}
-      </Card>
-    </Page>
+        <BookingTickets reference={reference} isNew={isNew}>
+          <Notice kind="done" title="The ticket is saved on this phone." says="soon">
+            It opens without a network. We also send it by{' '}
+            {booking.contact?.email ? 'SMS and email' : 'SMS'}. On another phone it opens with the
+            reference, your phone number and a code that we send to that number.
+          </Notice>
+          <InstallPrompt />
+        </BookingTickets>
+        {booking.return_trip && <OtherDirection booking={booking} />}
+        <Card label="What you paid">
+          <h2>What you paid</h2>
+          <FareLines
+            lines={booking.fare.lines}
+            total_kobo={booking.fare.total_kobo}
+            total_label="Paid"
+          />
+          {booking.return_trip && (
+            <p>
+              {directionLabels[booking.return_trip.way]}. Both ways cost{' '}
+              {formatNaira(booking.return_trip.total_kobo)}, paid at once.
+            </p>
+          )}
+        </Card>
+      </Page>
+    </AgeNoticeContext>
   )
 }
 
