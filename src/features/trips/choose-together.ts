@@ -12,10 +12,25 @@ export function chooseAdjacentSeats(seats: readonly Seat[], count: number): numb
   return best.map((seat) => seat.number).toSorted((a, b) => a - b)
 }
 
+/**
+ * Returns whether the chosen seats are together: two side by side, and of a larger group each in one row with another
+ * or right behind it.
+ */
+export function areTogether(seats: readonly Seat[], chosen: readonly number[]): boolean {
+  const group = seats.filter(({ number }) => chosen.includes(number))
+  const reach = group.length === 2 ? 1 : rowDistance + 1
+  return group.every((one) =>
+    group.some((other) => group.length === 1 || (other !== one && distance(one, other) <= reach)),
+  )
+}
+
+/** One row counts more than the width of the widest bus. */
+const rowDistance = 6
+
 const rowOf = (group: readonly Seat[]) => group[0]?.row ?? 0
 
-/** Returns the distance of two seats. One row counts more than the width of the widest bus. */
-const distance = (a: Seat, b: Seat) => Math.abs(a.row - b.row) * 6 + Math.abs(a.column - b.column)
+const distance = (a: Seat, b: Seat) =>
+  Math.abs(a.row - b.row) * rowDistance + Math.abs(a.column - b.column)
 
 function nearest(first: Seat, free: readonly Seat[], count: number): Seat[] {
   // Sorting for each of 59 seats would keep a slow phone from answering the tap on another.

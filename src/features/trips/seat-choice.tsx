@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useState } from 'react'
 import { SeatList, SeatMap, SeatMapLegend } from './seat-map.tsx'
+import { areTogether } from './choose-together.ts'
 import { describeHeldSeats } from './labels.ts'
 import styles from './trip.module.css'
 import { makeWaitlistPath } from './waitlist-path.ts'
@@ -29,6 +30,31 @@ function tooFewLabel({ seats, seats_left }: TripDetail, wanted: number): string 
     return `Fewer than ${formatCount(wanted, 'seat')} ${pluralize(wanted, 'is', 'are')} free on this trip.`
   const held = seats.filter(({ state }) => state === 'held').length
   return held === 0 ? 'This departure is sold out.' : `${describeHeldSeats(held)}.`
+}
+
+/** Chooses the seats that are closest together, and says so if they are apart. */
+function TogetherButton({
+  trip,
+  wanted,
+  together,
+  choose,
+}: Pick<Choice, 'trip' | 'wanted' | 'choose'> & { together: number[] }) {
+  const isClose = areTogether(trip.seats, together)
+  return (
+    <>
+      {!isClose && (
+        <p className={styles.small}>
+          No {wanted} seats {wanted === 2 ? 'side by side' : 'together'} are free. The closest are{' '}
+          {formatSeats(together)}.
+        </p>
+      )}
+      <Button onClick={() => choose(together)}>
+        {isClose
+          ? pluralize(wanted, 'Pick a seat for me', `Seat ${wanted} of us together`)
+          : `Take the closest ${wanted} seats`}
+      </Button>
+    </>
+  )
 }
 
 /** Lets the person choose seats on the map, with the keyboard, from a list, or all together with one tap. */
@@ -72,9 +98,7 @@ export function SeatChoice({
           When seats come free, we hold yours for 30 minutes and tell you.
         </Notice>
       ) : (
-        <Button onClick={() => choose(together)}>
-          {pluralize(wanted, 'Pick a seat for me', `Seat ${wanted} of us together`)}
-        </Button>
+        <TogetherButton {...{ trip, wanted, together, choose }} />
       )}
       {asList ? (
         <SeatList seats={trip.seats} chosen={chosen} onToggle={onToggle} />

@@ -1,24 +1,24 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Seat } from '#contract/trips/model'
-import { chooseAdjacentSeats } from '#src/features/trips/choose-together.ts'
+import { areTogether, chooseAdjacentSeats } from '#src/features/trips/choose-together.ts'
 import { findNeighbour } from '#ui/seats/seat-plan'
 
 const states = ['free', 'held', 'sold', 'blocked'] as const
 
+const aSeat = (state: Seat['state'], at: number): Seat => ({
+  number: at + 1,
+  row: Math.floor(at / 4) + 1,
+  column: (at % 4) + (at % 4 > 1 ? 2 : 1),
+  kind: 'window',
+  state,
+  fare_kobo: 1,
+})
+
 /** A bus with rows of four and an aisle in the middle, in which each seat is taken or free. */
 const aBus = fc
   .array(fc.constantFrom<Seat['state']>(...states, 'free', 'free'), { minLength: 1, maxLength: 56 })
-  .map((all) =>
-    all.map((state, at): Seat => ({
-      number: at + 1,
-      row: Math.floor(at / 4) + 1,
-      column: (at % 4) + (at % 4 > 1 ? 2 : 1),
-      kind: 'window',
-      state,
-      fare_kobo: 1,
-    })),
-  )
+  .map((all) => all.map(aSeat))
 const count = fc.integer({ min: 1, max: 6 })
 
 const freeIn = (seats: readonly Seat[]) => seats.filter((seat) => seat.state === 'free')
@@ -46,6 +46,24 @@ test('two sit side by side wherever the bus still has two such seats', () => {
       if (possible && one !== undefined) expect(areSideBySide(one, other)).toBe(true)
     }),
   )
+})
+
+test('two are said to be together only when they sit side by side', () => {
+  fc.assert(
+    fc.property(aBus, (seats) => {
+      const chosen = chooseAdjacentSeats(seats, 2)
+      if (chosen === undefined) return
+      const [one, other] = chosen.map((number) => seats[number - 1])
+      expect(areTogether(seats, chosen)).toBe(one !== undefined && areSideBySide(one, other))
+    }),
+  )
+})
+
+test('a larger group is together in one row or right behind each other', () => {
+  const bus = Array.from({ length: 12 }, (_, at) => aSeat('free', at))
+  expect(areTogether(bus, [1])).toBe(true)
+  expect(areTogether(bus, [1, 2, 5])).toBe(true)
+  expect(areTogether(bus, [1, 2, 11])).toBe(false)
 })
 
 test('four get a whole row when one is free, the front one of several', () => {
