@@ -59,16 +59,20 @@ export function addDays(day: string, count: number): string {
 
 /** Formats a day `YYYY-MM-DD` as `21 Nov 2026`. */
 export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${date}\u00a0${months[(month ?? 1) - 1]} ${year}`
+  return `${formatDayMonth(day)} ${Number(day.slice(0, 4))}`
+}
+
+/** Formats a day `YYYY-MM-DD` as `21 Nov`, for where there is no space for the year. */
+export function formatDayMonth(day: string): string {
+  const [, month, date] = day.split('-').map(Number)
+  return `${date}\u00a0${months[(month ?? 1) - 1]}`
 }
 
 /** Formats a day `YYYY-MM-DD` as `Sat 21 Nov` or, unless `with_words` is false, as `Today` or `Tomorrow`. */
 export function formatDayShort(day: string, with_words = true): string {
   if (with_words && day === today()) return 'Today'
   if (with_words && day === addDays(today(), 1)) return 'Tomorrow'
-  const [, month, date] = day.split('-').map(Number)
-  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${date}\u00a0${months[(month ?? 1) - 1]}`
+  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${formatDayMonth(day)}`
 }
 
 /** Formats the time in `zone` as `6:30 AM`. */

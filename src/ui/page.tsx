@@ -81,7 +81,7 @@ export function Page({
           </Link>
         )}
         {!long && (
-          <div className={styles.name}>
+          <div className={styles.name} data-small={sub !== undefined && isLong(title, sub)}>
             {h1}
             {sub !== undefined && <p>{sub}</p>}
           </div>
@@ -98,6 +98,10 @@ export function Page({
     </div>
   )
 }
+
+/** Returns whether a title does not fit one line between the logo and the menu of a phone, or the line below it. */
+const isLong = (title: string, sub: ReactNode) =>
+  title.length > 16 || (typeof sub === 'string' && sub.length > 28)
 
 /** A bar at the bottom of the screen. It reports its height, so that floating elements stay above it. */
 export function BottomBar({

@@ -5,7 +5,7 @@ import type { ListedTrip } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
 import { CityRoutes, connectionsQuery, SearchForm } from '#features/lookups'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
-import { formatDay } from '#lib/format'
+import { formatDay, formatDayMonth } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -91,7 +91,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         </>
       }
       back={{ to: '/', label: 'Change search' }}
-      sub={`${formatDay(search.date)}${back === null ? '' : ` – ${formatDay(back)}`} · ${formatCount(passengers, 'traveller')}`}
+      sub={`${formatDays(search.date, back)} · ${formatCount(passengers, 'traveller')}`}
       wings={styles.wings}
       aside={
         facets && (
@@ -141,6 +141,10 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
     </Page>
   )
 }
+
+/** The day of the search, for a return trip both days, without the year so that they fit beside the travellers. */
+const formatDays = (date: string, back: string | null) =>
+  back === null ? formatDay(date) : `${formatDayMonth(date)} – ${formatDayMonth(back)}`
 
 /** The shape of the results: the days, unless those of another day are on the screen, and the cards. */
 function TripsSkeleton({ hasWeek }: { hasWeek: boolean }) {

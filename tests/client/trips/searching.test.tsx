@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { computeAdultTotal } from '#contract/fare'
 import { formatNaira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
-import { addDays, formatDayShort } from '#lib/format'
+import { addDays, formatDayMonth, formatDayShort } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
@@ -59,6 +59,9 @@ test('a search with a day back leads from the held seat to the buses of that day
   const out = await aTrip(world.db, { stops: ['ilorin', 'offa'], departs_in_hours: 30 })
   const back = await aTrip(world.db, { stops: ['offa', 'ilorin'], departs_in_hours: 78 })
   await world.open(`/bookride?from=ilorin&to=offa&date=${out.date}&return=${back.date}`)
+  // Both days and the travellers fit the bar of a phone of 360 px.
+  const days = `${formatDayMonth(out.date)} – ${formatDayMonth(back.date)} · 1 traveller`
+  expect(await screen.findByText(days.replaceAll('\u00a0', ' '))).toBeDefined()
   const trips = within(await screen.findByRole('list', { name: 'Trips' }))
   await hand.click(trips.getAllByRole('link')[0] ?? document.body)
   await hand.click(await screen.findByRole('button', { name: 'Pick a seat for me' }))
