@@ -44,14 +44,14 @@ function TogetherButton({
     <>
       {!isClose && (
         <p className={styles.small}>
-          No {wanted} seats {wanted === 2 ? 'side by side' : 'together'} are free. The closest are{' '}
-          {formatSeats(together)}.
+          No {formatCount(wanted, 'seat')} {wanted === 2 ? 'side by side' : 'together'} are free.
+          The closest are {formatSeats(together)}.
         </p>
       )}
       <Button onClick={() => choose(together)}>
         {isClose
           ? pluralize(wanted, 'Pick a seat for me', `Seat ${wanted} of us together`)
-          : `Take the closest ${wanted} seats`}
+          : `Take the closest ${formatCount(wanted, 'seat')}`}
       </Button>
     </>
   )
