@@ -26,8 +26,8 @@ const nothing = {
 
 /**
  * The trips of the logged-in user: future, past and cancelled ones. `here`: the tickets on this phone. Those that are
- * not in the account, such as tickets bought as a guest, stand among its trips. They are all there is while the account's
- * list is not known, so they come first.
+ * not in the account, such as tickets bought as a guest, are listed among its trips. While the account's list is
+ * unknown, they are all there is, so they come first.
  */
 export function AccountTrips({ here }: { here: ReturnType<typeof usePhoneTrips> }) {
   const [state, setState] = useState<BookingsState>('upcoming')
