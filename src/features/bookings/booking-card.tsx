@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { RefundList } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { BookAgainLink } from './book-again.tsx'
-import { BookingStateLabel } from './booking-with-actions.tsx'
+import { BookingStateLabel } from './booking-state.tsx'
 import { MyTripCard, TicketLinks, TripDirectionLink } from './my-trip-card.tsx'
 import {
   FinishPayingLink,

@@ -17,6 +17,7 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { changeBookingLists } from './booking-lists.ts'
 import { BookAgainLink } from './book-again.tsx'
+import { BookingStateLabel } from './booking-state.tsx'
 import { CancelBookingForm } from './cancel-form.tsx'
 import { releaseBooking, releaseOtherDirection } from './release.ts'
 import { ReservationCard } from './reservation.tsx'
@@ -31,36 +32,6 @@ import {
   isPaid,
   useTimeToPay,
 } from './unpaid.tsx'
-
-/** The label of each booking state. */
-export const bookingStateLabels: Record<Booking['status'], string> = {
-  held: 'Held, not paid',
-  awaiting_payment: 'Waiting for the payment',
-  confirmed: 'Paid',
-  travelled: 'On the road',
-  completed: 'Travelled',
-  expired: 'Not paid in time',
-  cancelled: 'Cancelled',
-  operator_cancelled: 'Cancelled by the operator',
-}
-
-/** The state of a booking. If its time to pay is over, shows that, even if the booking was loaded before. */
-export function BookingStateLabel({ booking }: { booking: Booking }) {
-  const { status } = booking
-  const time = useTimeToPay(booking)
-  const shown = time === 'over' ? 'expired' : time === 'landing' ? 'awaiting_payment' : status
-  const isReserved = booking.reserved === true && shown === 'held'
-  const isCertain = time !== 'over' || status === 'held'
-  return (
-    <span className={styles.state} data-state={shown}>
-      {isReserved
-        ? 'Reserved, not paid'
-        : isCertain
-          ? bookingStateLabels[shown]
-          : 'The time to pay is over'}
-    </span>
-  )
-}
 
 type Change = 'cancel' | 'move'
 
