@@ -17,7 +17,7 @@ export const refundPolicySentence =
 
 /** The policy of a booking that was moved before. */
 const movedPolicySentence =
-  'Moved once, so it cannot be moved again. If you cancel, the higher fee of the two trips applies. If the operator cancels, you get a full refund.'
+  'Moved once, so it cannot be moved again. If you cancel, the fee is at least what it was when you moved. If the operator cancels, you get a full refund.'
 
 /**
  * Describes what cancelling costs now, at `hours` before departure. Empty as long as the policy in short says it first,
@@ -36,7 +36,7 @@ export const describeRefundPolicy = (moves_left: number): string =>
 
 /** The rule for a move and a later cancellation, in short. */
 export const reschedulePolicySentence =
-  'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.'
+  'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the fee is at least what it was when you moved, on the price you paid first.'
 
 /** The largest number of seats in one booking. */
 export const maxSeats = 6

@@ -2,8 +2,8 @@ import { isPrivateDoor } from './rules.ts'
 import type { Tracking } from './tracking.ts'
 
 /**
- * Returns `Kubwa, then goes on to Jabi`: where a parcel's bus arrives and where the parcel goes from there. Undefined if
- * `park` is unknown, or is where the parcel is handed over.
+ * Returns `Kubwa, then goes on to Jabi`: where a parcel's bus arrives and where the parcel goes from there. Undefined
+ * if `park` is unknown, or is where the parcel is handed over.
  */
 export function describeOnwardWay(
   park: string | null | undefined,
@@ -13,7 +13,7 @@ export function describeOnwardWay(
   return `${park}, then goes on to ${to}`
 }
 
-/** Returns ` From Kubwa it goes on to Jabi.`, to follow the arrival of the bus; empty if it does not go on to a counter. */
+/** Returns ` From Kubwa it goes on to Jabi.` for the end of a text; empty if the parcel does not go on to a counter. */
 export function writeOnwardSentence({ expected_park, to_place }: Tracking): string {
   const goesOn = describeOnwardWay(expected_park, to_place) !== undefined
   return goesOn && !isPrivateDoor(to_place)

@@ -4,7 +4,7 @@
  */
 try {
   const trips = JSON.parse(localStorage.getItem('next-trips') ?? '[]') as { departs_at: string }[]
-  const yesterday = Date.now() - 86_400_000
-  if (trips.some(({ departs_at }) => Date.parse(departs_at) > yesterday))
+  const now = Date.now() + Number(localStorage.getItem('clock-skew'))
+  if (trips.some(({ departs_at }) => Date.parse(departs_at) > now - 86_400_000))
     document.documentElement.dataset['strip'] = ''
 } catch {}

@@ -54,7 +54,7 @@ function LogIn() {
   )
 }
 
-/** Why a tap on the support button led here, the ways to reach us without an account, and the way back to `path`. */
+/** Why a tap on the support button led here, how to reach us without an account, and a link back to `path`. */
 function SupportNotice({ path }: { path: string }) {
   const { phone, whatsapp } = product
   return (

@@ -111,7 +111,7 @@ function WaybillStub({ parcel, number }: { parcel: Parcel; number: string }) {
   )
 }
 
-/** `Mon 30 Nov, 7:50 PM, Kubwa, then goes on to Jabi`: when the bus arrives, and where, if the parcel goes on from there. */
+/** Returns `Mon 30 Nov, 7:50 PM, Kubwa, then goes on to Jabi`: when and where the bus arrives, and what follows. */
 function describeArrival({ expected_park, to_place, zone }: Tracking, at: string): string {
   const onward = describeOnwardWay(expected_park, isPrivateDoor(to_place) ? 'the door' : to_place)
   return [formatDayTime(at, zone), onward].filter(Boolean).join(', ')

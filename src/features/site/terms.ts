@@ -95,7 +95,7 @@ export const terms = [
   ...refundTiers.map((tier) => `- ${tier.sentence}`),
   'The booking fee and its VAT are not refunded. Insurance is refunded in full. The amount is shown to the kobo before you confirm.',
   '## Moving to another trip',
-  `Each booking can be moved once, until ${refundTiers[2].from_hours} hour before departure, to a trip of the same operator on the same route within 14 days that does not cost more. If it costs less, we refund the difference. Moving itself is free of charge. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.`,
+  `Each booking can be moved once, until ${refundTiers[2].from_hours} hour before departure, to a trip of the same operator on the same route within 14 days that does not cost more. If it costs less, we refund the difference. Moving itself is free of charge. If you cancel after moving, the fee is at least what it was when you moved, on the price you paid first.`,
   '## When the operator cancels',
   'We refund all you paid for the trip automatically, our fee too.',
   '## How refunds come',

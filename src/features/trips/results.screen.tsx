@@ -250,8 +250,8 @@ function Found({
 const firstTrips = 6
 
 /**
- * Returns the first trips, and a moment later all of them, so that a cheap phone does not render the whole list before it
- * shows the first trip. After Back it returns all of them, since the browser scrolls to where the person was.
+ * Returns the first trips, and a moment later all of them, so that a cheap phone does not render the whole list before
+ * it shows the first trip. After Back it returns all of them, since the browser scrolls to where the person was.
  */
 function useFirstTrips(trips: ListedTrip[]): ListedTrip[] {
   const isBack = useNavigationType() === 'POP'

@@ -25,7 +25,7 @@ export interface DeviceStore {
    */
   change<T>(key: string, next: (kept: T | undefined) => T | undefined): Promise<boolean>
   entries<T>(): Promise<[string, T][]>
-  /** Whether the latest `entries` could not read the database, so that an empty list does not mean that there is none. */
+  /** Whether the latest `entries` could not read the database, so that entries may be missing from its list. */
   isUnread(): boolean
   clear(): Promise<boolean>
 }

@@ -67,9 +67,9 @@ const offlineSeats = 8
 const buyersPerBus = 4
 
 /**
- * For each of some operators, two counters, a clerk's phone without a network and people on the web compete for the seats
- * of one bus after another, while connections break and processes are killed. Afterwards all work is finished, the drawers are counted, and the
- * books are checked.
+ * For each of some operators, two counters, a clerk's phone without a network and people on the web compete for the
+ * seats of one bus after another, while connections break and processes are killed. Afterwards all work is finished,
+ * the drawers are counted, and the books are checked.
  */
 export async function runCounterFight(options: CounterFightOptions): Promise<CounterFightReport> {
   const { db, url, fleet, seed, seats, operators, onNews = () => {} } = options

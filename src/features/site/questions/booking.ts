@@ -201,7 +201,7 @@ const refunds: QuestionGroup = {
       answer: [
         `Once for each booking, until ${refundTiers[2].from_hours} hour before departure, to another trip of the same operator on the same route within 14 days.`,
         'If the new trip costs less, we refund the difference. We cannot move you to one that costs more: cancel and book that one.',
-        'Moving itself is free of charge. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.',
+        'Moving itself is free of charge. If you cancel after moving, the fee is at least what it was when you moved, on the price you paid first.',
       ],
     },
     {
