@@ -121,12 +121,10 @@ export function HoldCountdown({ booking }: { booking: Booking }) {
       </p>
     )
   }
-  // A return trip holds seats on both buses.
-  const seats = booking.seats.length * (booking.return_trip ? 2 : 1)
   return (
     <Countdown
       until={until}
-      label={pluralize(seats, 'Seat held for', 'Seats held for')}
+      label="Held for"
       onEnd={() => void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })}
     />
   )
