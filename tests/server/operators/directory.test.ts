@@ -65,6 +65,15 @@ test('a state or a city leaves those who stop there', async () => {
   expect((await call(listOperators, { state: 'Nowhere' })).data).toEqual([])
 })
 
+test('sorted by name they are in the order of their plain letters', async () => {
+  const names = (await call(listOperators, { sort: 'name', per_page: 100 })).data.map(
+    ({ name }) => name,
+  )
+  const plain = (name: string) => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  expect(names.length).toBeGreaterThan(2)
+  expect(names.map(plain)).toEqual(names.map(plain).toSorted())
+})
+
 test('sorted by price the cheapest stands first, by roads the largest', async () => {
   const prices = (await call(listOperators, { sort: 'price', per_page: 100 })).data.map(
     ({ price_from_kobo }) => price_from_kobo ?? Infinity,
