@@ -89,7 +89,7 @@ export function HoldBar(props: Props) {
         </ButtonLink>
       ) : chosen.length === 0 && offered !== undefined && !closed ? (
         <Button kind="primary" waitsForNetwork disabled={!isReady} onClick={holdAny}>
-          {pluralize(count, 'Hold any seat', `Hold any ${formatCount(count, 'seat')}`)}
+          {pluralize(count, 'Hold any seat', `Hold any ${count}`)}
         </Button>
       ) : (
         <Button
