@@ -72,6 +72,22 @@ test('vehicles near a city are sorted by price, rating, seats or distance', asyn
   expect(await sorted('distance')).toEqual([near.id, far.id])
 })
 
+test('vehicles are found by size, price of a day and operator', async () => {
+  const [small, large] = [
+    await aVehicle(db, { city: 'yola', size: 'small' }),
+    await aVehicle(db, { city: 'yola', size: 'large' }),
+  ]
+  await sql`update charter_vehicle set day_kobo = 9000000 where id = ${small.id}::uuid`.execute(db)
+  const { rows } = await sql<{ code: string }>`
+    select code from operator where id = ${large.operator_id}::uuid`.execute(db)
+  const found = async (filter: { size?: 'large'; max_day_kobo?: number; operator?: string }) =>
+    (await server.call(listCharterVehicles, { city: 'yola', ...filter })).data.map(({ id }) => id)
+  expect(await found({})).toEqual([small.id, large.id])
+  expect(await found({ size: 'large' })).toEqual([large.id])
+  expect(await found({ max_day_kobo: 9_000_000 })).toEqual([small.id])
+  expect(await found({ operator: rows[0]?.code ?? '' })).toEqual([large.id])
+})
+
 test('my charters are told apart by what is still to come of them', async () => {
   const { charter, as } = await aCharter(server, await aVehicle(db))
   const mine = async (state: 'coming' | 'past' | 'cancelled') =>
