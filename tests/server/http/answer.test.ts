@@ -23,12 +23,19 @@ import { aServer } from '#tests/support/server/test-server'
 /** The compression of long answers, as the server's. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
-/** Returns the processor time that `work` took, in µs. */
+/**
+ * Returns the least processor time of three runs of `work`, in µs, since the process also does something else
+ * meanwhile, such as collecting garbage.
+ */
 async function measureCpu(work: () => Promise<void>): Promise<{ cpu: number }> {
-  const before = process.cpuUsage()
-  await work()
-  const { user, system } = process.cpuUsage(before)
-  return { cpu: user + system }
+  let least = Infinity
+  for (let run = 0; run < 3; run += 1) {
+    const before = process.cpuUsage()
+    await work()
+    const { user, system } = process.cpuUsage(before)
+    least = Math.min(least, user + system)
+  }
+  return { cpu: least }
 }
 
 const lines: string[] = []
