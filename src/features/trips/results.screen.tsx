@@ -16,9 +16,9 @@ import { PageLinks } from '#ui/lists/pages'
 import { Page, Skeleton } from '#ui/page'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '#ui/link'
-import { useNavigationType, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { labelBestTrips } from './best-at.ts'
 import { TripFilters } from './filters.tsx'
 import {
@@ -205,7 +205,6 @@ function Found({
   )
   // If only some trips of a day are loaded, it is unknown which is the best.
   const tags = pages > 1 ? new Map<string, string>() : labelBestTrips(able)
-  const shown = useFirstTrips(trips)
   return (
     <>
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
@@ -217,7 +216,7 @@ function Found({
             <TooFewSeatsNotice total={meta.total} passengers={passengers} />
           )}
           <ul className={styles.list} aria-label="Trips" aria-busy={isBusy}>
-            {shown.map((trip) => (
+            {trips.map((trip) => (
               <TripCard
                 key={trip.id}
                 trip={trip}
@@ -244,18 +243,6 @@ function Found({
       )}
     </>
   )
-}
-
-/** How many trips the first paint has: more than any phone shows at once. */
-const firstTrips = 6
-
-/**
- * Returns the first trips, and a moment later all of them, so that a cheap phone does not render the whole list before
- * it shows the first trip. After Back it returns all of them, since the browser scrolls to where the person was.
- */
-function useFirstTrips(trips: ListedTrip[]): ListedTrip[] {
-  const isBack = useNavigationType() === 'POP'
-  return useDeferredValue(trips, isBack ? undefined : trips.slice(0, firstTrips))
 }
 
 /** How many trips there are, and how to narrow and sort them; nothing on a day without trips. */
