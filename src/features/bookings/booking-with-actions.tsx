@@ -47,19 +47,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
   const live = booking.status === 'confirmed'
   return (
     <>
-      {refund_kobo !== undefined && (
-        <Panel key={refund_kobo}>
-          <Notice
-            kind="done"
-            says="soon"
-            title={
-              refund_kobo === 0
-                ? 'Cancelled, without a refund.'
-                : `Cancelled. You get ${formatNaira(refund_kobo)} back.`
-            }
-          />
-        </Panel>
-      )}
+      {refund_kobo !== undefined && <CancellationResult refund_kobo={refund_kobo} />}
       <Card label="The booking">
         {isCancelled(booking) && <ErrorDrawing picture="cancelled" />}
         <BookingStateLabel booking={booking} />
@@ -94,7 +82,16 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         {booking.needs_code !== true && booking.reserved !== true && (
           <HoldDeadline booking={booking} />
         )}
-        {booking.needs_code !== true && <BookingActions booking={booking} onChange={setDoing} />}
+        {booking.needs_code !== true && (
+          <BookingActions
+            booking={booking}
+            onChange={(change) => {
+              setDoing(change)
+              // The next result takes the focus, even if its sum is the same.
+              setRefund(undefined)
+            }}
+          />
+        )}
       </Card>
       <Refunds refunds={booking.refunds} atCounter={booking.paid_at_counter} />
       {mayChange(booking) && doing !== undefined && (
@@ -117,6 +114,18 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         </Panel>
       )}
     </>
+  )
+}
+
+function CancellationResult({ refund_kobo }: { refund_kobo: number }) {
+  const title =
+    refund_kobo === 0
+      ? 'Cancelled, without a refund.'
+      : `Cancelled. You get ${formatNaira(refund_kobo)} back.`
+  return (
+    <Panel>
+      <Notice kind="done" says="soon" title={title} />
+    </Panel>
   )
 }
 
