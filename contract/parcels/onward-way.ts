@@ -14,7 +14,7 @@ export function describeOnwardWay(
 }
 
 /** Returns ` From Kubwa it goes on to Jabi.` for the end of a text; empty if the parcel does not go on to a counter. */
-export function writeOnwardSentence({ expected_park, to_place }: Tracking): string {
+export function makeOnwardSentence({ expected_park, to_place }: Tracking): string {
   const goesOn = describeOnwardWay(expected_park, to_place) !== undefined
   return goesOn && !isPrivateDoor(to_place)
     ? ` From ${expected_park} it goes on to ${to_place}.`

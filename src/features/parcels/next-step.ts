@@ -1,5 +1,5 @@
 import { formatDuration, formatCount } from '#contract/quantities'
-import { writeOnwardSentence } from '#contract/parcels/onward-way'
+import { makeOnwardSentence } from '#contract/parcels/onward-way'
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelState } from '#contract/parcels/rules'
 import { serverNow } from '#lib/clock'
@@ -63,7 +63,7 @@ function onTheWay(parcel: Parcel): string {
   const due =
     expected_at === null
       ? ''
-      : `Its bus should be in ${to_city} at ${atTime(expected_at, zone)}.${writeOnwardSentence(parcel.tracking)} `
+      : `Its bus should be in ${to_city} at ${atTime(expected_at, zone)}.${makeOnwardSentence(parcel.tracking)} `
   return due + tellPin(parcel)
 }
 

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
-import { writeOnwardSentence } from '#contract/parcels/onward-way'
+import { makeOnwardSentence } from '#contract/parcels/onward-way'
 import type { Tracking } from '#contract/parcels/tracking'
 import {
   makeTrackingPath,
@@ -259,7 +259,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       {isUnderway(state) && expected_at !== null && (
         <p>
           {isPast(expected_at) ? 'Late: its bus was due' : 'Its bus is due'} in {to_city}{' '}
-          {when(expected_at)}.{writeOnwardSentence(tracking)}
+          {when(expected_at)}.{makeOnwardSentence(tracking)}
         </p>
       )}
       {isParcelBeforeArrival(state) && (
