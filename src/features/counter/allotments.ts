@@ -130,7 +130,7 @@ const shape: Shape = {
 const store = openOwnStore('counter_phone')
 const none: readonly PhoneAllotment[] = []
 let kept: readonly PhoneAllotment[] | undefined
-let isUnread = false
+let isUnreadable = false
 const tabs = makeTabSubscription('counter', () => void listPhoneAllotments())
 
 /** Returns all entries, newest last; undefined until they are loaded. Updated when any tab changes them. */
@@ -143,10 +143,10 @@ export function usePhoneAllotments(): readonly PhoneAllotment[] | undefined {
 }
 
 /** Returns whether this phone could not read its entries at the latest attempt, so that some may be missing. */
-export const useAreAllotmentsUnread = (): boolean =>
+export const useAreAllotmentsUnreadable = (): boolean =>
   useSyncExternalStore(
     tabs.subscribe,
-    () => isUnread,
+    () => isUnreadable,
     () => false,
   )
 
@@ -155,7 +155,7 @@ export async function listPhoneAllotments(): Promise<readonly PhoneAllotment[]> 
   const all = (await store.entries<PhoneAllotment>()).flatMap(([, one]) =>
     hasShape(shape, one) ? [one] : [],
   )
-  isUnread = store.isUnread()
+  isUnreadable = store.isUnreadable()
   const old = all.filter(
     ({ open, refused, allotment }) =>
       open === undefined &&

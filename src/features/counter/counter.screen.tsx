@@ -9,7 +9,7 @@ import { AllotmentCard } from './allotment-card.tsx'
 import {
   isAnswered,
   type PhoneAllotment,
-  useAreAllotmentsUnread,
+  useAreAllotmentsUnreadable,
   usePhoneAllotments,
 } from './allotments.ts'
 import { PhoneReceipt } from './phone-receipt.tsx'
@@ -21,15 +21,15 @@ import { ReportNotices, useReports } from './report-notices.tsx'
  */
 export function PhoneCounterScreen() {
   const all = usePhoneAllotments()
-  const isUnread = useAreAllotmentsUnread()
+  const isUnreadable = useAreAllotmentsUnreadable()
   const user = useUser()
   const [shown, setShown] = useState<{ id: string; key: string }>()
   useReports(all)
   useEffect(() => {
     if (all === undefined) return
     if (all.some(({ open }) => open !== undefined)) write('counter_waits', true)
-    else if (!isUnread) removeItem('counter_waits')
-  }, [all, isUnread])
+    else if (!isUnreadable) removeItem('counter_waits')
+  }, [all, isUnreadable])
   const entry = all?.find(({ id }) => id === shown?.id)
   const sale = entry?.sales.find(({ key, settled }) => key === shown?.key && settled !== true)
   return (
@@ -42,8 +42,8 @@ export function PhoneCounterScreen() {
         <Skeleton />
       ) : entry !== undefined && isAnswered(entry) && sale !== undefined ? (
         <PhoneReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
-      ) : isUnread ? (
-        <UnreadNotice />
+      ) : isUnreadable ? (
+        <UnreadableNotice />
       ) : user === undefined && all.length === 0 ? (
         <Notice
           kind="mind"
@@ -63,8 +63,8 @@ export function PhoneCounterScreen() {
   )
 }
 
-/** Nothing is sold while an unread entry may have sold the same seats. */
-function UnreadNotice() {
+/** Nothing is sold while an unreadable entry may have sold the same seats. */
+function UnreadableNotice() {
   return (
     <Notice
       kind="harm"

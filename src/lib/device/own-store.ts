@@ -37,7 +37,7 @@ export function openOwnStore(name: string): DeviceStore {
       const lists = await Promise.all(both().map((store) => store.entries<T>()))
       return [...new Map(lists.flat())]
     },
-    isUnread: () => both().some((store) => store.isUnread()),
+    isUnreadable: () => both().some((store) => store.isUnreadable()),
     clear: () => all((store) => store.clear()),
   }
 }

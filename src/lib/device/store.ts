@@ -26,7 +26,7 @@ export interface DeviceStore {
   change<T>(key: string, next: (kept: T | undefined) => T | undefined): Promise<boolean>
   entries<T>(): Promise<[string, T][]>
   /** Whether the latest `entries` could not read the database, so that entries may be missing from its list. */
-  isUnread(): boolean
+  isUnreadable(): boolean
   clear(): Promise<boolean>
 }
 
@@ -59,7 +59,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   const second = facts.is_spare ? undefined : place
   /** The latest write of each key. */
   const newest = new Map<string, symbol>()
-  let isUnread = false
+  let isUnreadable = false
   return {
     get: async <T>(key: string, patience_ms: number = facts.read_ms) =>
       usable(key, readSpareEntries(second)[key] as T | undefined) ??
@@ -93,13 +93,13 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     },
     async entries<T>() {
       const read = await ask<[string, T][] | undefined>(facts.list_ms, entries, undefined)
-      isUnread = read === undefined
+      isUnreadable = read === undefined
       const spare = Object.entries(readSpareEntries(second)) as [string, T][]
       return [...new Map([...(read ?? []), ...spare])].filter(
         ([key, value]) => usable(key, value) !== undefined,
       )
     },
-    isUnread: () => isUnread,
+    isUnreadable: () => isUnreadable,
     async clear() {
       for (const key of Object.keys(readSpareEntries(second))) storeSpareEntry(second, key)
       return done((kept) => clear(kept))
