@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import styles from './bookings.module.css'
 import { type BookingsState, listBookingsQuery } from './booking-lists.ts'
 import { BookingCard } from './booking-card.tsx'
-import { findPlace, groupReturnTrips } from './booking-order.ts'
+import { makeSortKey, groupReturnTrips } from './booking-order.ts'
 import { CancelledHere, PhoneTripCard, type usePhoneTrips } from './phone-trips.tsx'
 import { hasValidTicket } from './unpaid.tsx'
 import { listActiveTravellers } from './directions.ts'
@@ -25,15 +25,15 @@ const nothing = {
 } as const
 
 /**
- * The trips of the logged-in user: future, past and cancelled ones. `here`: the tickets on this phone. Those that are
- * not in the account, such as tickets bought as a guest, are listed among its trips. While the account's list is
+ * The trips of the logged-in user: future, past and cancelled ones. `phoneTrips`: the tickets on this phone. Those that
+ * are not in the account, such as tickets bought as a guest, are listed among its trips. While the account's list is
  * unknown, they are all there is, so they come first.
  */
-export function AccountTrips({ here }: { here: ReturnType<typeof usePhoneTrips> }) {
+export function AccountTrips({ phoneTrips }: { phoneTrips: ReturnType<typeof usePhoneTrips> }) {
   const [state, setState] = useState<BookingsState>('upcoming')
   const bookings = useQuery(listBookingsQuery(state))
   useTicketsHere(bookings.data)
-  const trips = { upcoming: here.next, past: here.over, cancelled: [] }[state]
+  const trips = { upcoming: phoneTrips.next, past: phoneTrips.over, cancelled: [] }[state]
   const isAhead = bookings.data === undefined && trips.length > 0
   return (
     <>
@@ -70,14 +70,14 @@ function TripCards({
   const others = trips.filter((trip) => !bookings.some((one) => one.reference === trip.reference))
   const cards = [
     ...groupReturnTrips(bookings).map((group) => ({
-      place: findPlace(state, group),
+      key: makeSortKey(state, group),
       card: <BookingCard key={group[0].reference} bookings={group} />,
     })),
     ...groupReturnTrips(others).map((group) => ({
-      place: findPlace(state, group),
+      key: makeSortKey(state, group),
       card: <PhoneTripCard key={group[0].reference} directions={group} />,
     })),
-  ].toSorted((a, b) => a.place.localeCompare(b.place))
+  ].toSorted((a, b) => a.key.localeCompare(b.key))
   if (state !== 'upcoming') cards.reverse()
   return (
     <ul className={styles.rows}>

@@ -11,13 +11,13 @@ interface Direction {
 }
 
 /**
- * Returns a text by which a list sorts its trips. Upcoming: first the holds that can still be paid, the one that ends
+ * Returns the key by which a list sorts its trips. Upcoming: first the holds that can still be paid, the one that ends
  * first before the others; then the trips by departure, and last tickets of this phone whose trip is not in the
  * account's list and, even if it was late, has departed. Other lists: the departure, to be read from the end.
  */
-export function findPlace(state: BookingsState, trips: readonly (Booking | NextTrip)[]): string {
-  const places = trips.map(state === 'upcoming' ? urgencyOf : departureOf).toSorted()
-  return places.at(state === 'upcoming' ? 0 : -1) ?? ''
+export function makeSortKey(state: BookingsState, trips: readonly (Booking | NextTrip)[]): string {
+  const keys = trips.map(state === 'upcoming' ? urgencyOf : departureOf).toSorted()
+  return keys.at(state === 'upcoming' ? 0 : -1) ?? ''
 }
 
 const longestDelay_ms = 3 * 3_600_000

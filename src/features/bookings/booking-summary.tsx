@@ -67,6 +67,7 @@ function OneWay({
   folded: boolean
 }) {
   const seats = formatSeats(booking.seats, 'Seat')
+  const feeNow = describeFeeNow((Date.parse(booking.trip.departs_at) - serverNow()) / 3_600_000)
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 900px)').matches)
   const name = (
     <>
@@ -82,7 +83,7 @@ function OneWay({
       <TripLine trip={booking.trip} />
       <FareLines lines={fare.lines} total_kobo={fare.total_kobo} />
       <p className={styles.soft}>
-        <b>{describeFeeNow((Date.parse(booking.trip.departs_at) - serverNow()) / 3_600_000)}</b>{' '}
+        {feeNow !== '' && <b>{feeNow} </b>}
         {booking.trip.refund_policy}
       </p>
     </>

@@ -55,7 +55,7 @@ function MyTrips() {
           </p>
         </>
       ) : (
-        <AccountTrips here={trips} />
+        <AccountTrips phoneTrips={trips} />
       )}
       <OpenForm />
     </Page>
