@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client'
 import { makeTally } from '#tests/load/actors/caller'
 import type { Fleet } from '#tests/load/run/fleet'
 import { makeSeededRandom } from '#tests/load/run/seeded-random'
-import { findLostSales } from './answered.ts'
-import { makeClerkRecords, makeCounter, runClerks } from './clerks.ts'
+import { findLostSales } from '#tests/load/steady/answered'
+import { makeClerkRecords, makeCounter, runClerks } from '#tests/load/steady/clerks'
 import type { Cluster } from './cluster.ts'
 
 /**

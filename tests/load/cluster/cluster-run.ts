@@ -1,17 +1,8 @@
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import { runBuyer } from '#tests/load/actors/buyers'
-import { aCharterCustomer, runCharterCustomer } from '#tests/load/actors/hirers'
-import { runSender } from '#tests/load/actors/senders'
-import { aSpender, runSpender } from '#tests/load/actors/spenders'
-import { aWriter, runWriter, type Writer } from '#tests/load/actors/writers'
-import { checkInvariants, type Violation } from '#tests/load/invariants/invariants'
-import { drainJobs } from '#tests/load/run/drain'
-import { readPaymentRecords } from '#tests/load/run/payment-records'
-import { aLoadRunSetting, type LoadRunSetting } from '#tests/load/run/load-run-setting'
-import { type SeededRandom, makeSeededRandom } from '#tests/load/run/seeded-random'
-import { findLostNames, findLostSales } from './answered.ts'
-import { type ClerkRecords, makeClerkRecords, runClerks } from './clerks.ts'
+import { makeSeededRandom } from '#tests/load/run/seeded-random'
+import { startSteadyLoad } from '#tests/load/steady/load'
+import { checkOutcome, type LoadOutcome } from '#tests/load/steady/outcome'
 import {
   type DisturbedCluster,
   disturbances,
@@ -29,19 +20,10 @@ export interface ClusterRunOptions extends Omit<DisturbedCluster, 'dice'> {
   switchovers: number
 }
 
-export interface ClusterReport {
+export interface ClusterReport extends LoadOutcome {
   seed: number
-  seconds: number
-  drain_seconds: number
   failovers: Failover[]
   disturbances: { kind: string; pause_s: number }[]
-  counts: Record<string, number>
-  answers: Record<string, number>
-  /** What was answered as made but does not exist; reads that missed an earlier write; answers that must not occur. */
-  lost: string[]
-  stale: string[]
-  broken: string[]
-  invariants: Record<string, Violation>
 }
 
 /**
@@ -50,54 +32,18 @@ export interface ClusterReport {
 export async function runCluster(options: ClusterRunOptions): Promise<ClusterReport> {
   const { db, fleet, cluster, config, seed, onNews } = options
   const dice = makeSeededRandom(seed)
-  const town = await aLoadRunSetting({ db, config, origins: fleet.origins, dice: dice.fork(1) })
   await prepareSecondPrimary(cluster.env.DATABASE_DIRECT_URL)
-  const clerks = makeClerkRecords()
-  const missing: string[] = []
-  let isOver = false
-  const started = Date.now()
-  const load = await startLoad(town, dice, { clerks, missing, isOver: () => isOver })
-  const scene = { ...options, dice: dice.fork(2), town, clerks, watcher: load.watcher }
-  const changes = await disturbAll(scene, options).finally(() => {
-    isOver = true
+  const load = await startSteadyLoad({ db, config, origins: fleet.origins, dice })
+  const scene = { ...options, dice: dice.fork(2), load }
+  const changes = await disturbAll(scene, options).catch(async (error: unknown) => {
+    await load.stop()
+    throw error
   })
-  await load.ended
-  await Promise.all(town.errands)
-  const seconds = Math.round((Date.now() - started) / 1000)
-  onNews(`${seconds} s: the load is over, what is unfinished is left to the product`)
+  await load.stop()
   await cluster.untilWhole()
-  const drain_seconds = await drainJobs(db, cluster.env.DATABASE_DIRECT_URL)
-  const invariants = await checkInvariants(db)
-  const suspects = Object.values(invariants).flatMap(({ which }) => which)
-  for (const records of await readPaymentRecords(db, suspects)) onNews(JSON.stringify(records))
-  const { tally } = town
-  const names = [...tally.named.values()].flatMap((some) => [...some])
-  return {
-    seed,
-    seconds,
-    drain_seconds,
-    ...changes,
-    counts: {
-      'sales of clerks': clerks.sales.length,
-      'ms to answer half of them': median(
-        clerks.sales.map(({ sent_at, answered_at }) => answered_at - sent_at),
-      ),
-      'other things that were answered as made': names.length,
-      'reads after a sale': clerks.reads,
-      'calls of buyers without an answer': tally.silent,
-      'calls of clerks without an answer in 15 s': clerks.hung,
-      'one key, two effects': [...tally.named.values()].filter((some) => some.size > 1).length,
-    },
-    answers: tally.statuses,
-    lost: [...(await findLostSales(db, clerks.sales)), ...(await findLostNames(db, names))],
-    stale: [...clerks.stale, ...missing],
-    broken: [...tally.broken, ...clerks.wrong],
-    invariants,
-  }
+  const direct_url = cluster.env.DATABASE_DIRECT_URL
+  return { seed, ...changes, ...(await checkOutcome(load, { direct_url, onNews })) }
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0
 
 /** Loses the primary in each way in turn. After each loss, hands the primary over, then disturbs something else. */
 async function disturbAll(
@@ -128,32 +74,4 @@ async function disturbAll(
     onNews(`${kind}: sales paused for ${pause_s} s at most`)
   }
   return { failovers: done, disturbances: others }
-}
-
-/** Starts clerks, buyers, wallets, senders, a charter customer and people who write to our support, until `isOver`. */
-async function startLoad(
-  town: LoadRunSetting,
-  dice: SeededRandom,
-  { clerks, missing, isOver }: { clerks: ClerkRecords; missing: string[]; isOver: () => boolean },
-): Promise<{ watcher: Writer; ended: Promise<unknown> }> {
-  let people = 1000
-  const aPerson = () => aSpender(town, dice.fork((people += 1)))
-  const writer = async () => aWriter(town, dice.fork((people += 1)), await aPerson())
-  const spenders = [await aPerson(), await aPerson()]
-  const senders = [await aPerson(), await aPerson()]
-  const writers = [await writer(), await writer()]
-  const watcher = await writer()
-  const hirer = await aCharterCustomer(town, dice.fork(20))
-  const { db, origins, tally } = town
-  const ended = Promise.all([
-    runClerks(3, { db, origins, tally, isOver, dice: dice.fork(30) }, clerks),
-    ...[40, 41, 42, 43].map((at) => runBuyer(town, dice.fork(at), isOver)),
-    ...spenders.map((as, at) => runSpender(town, dice.fork(50 + at), as, isOver)),
-    ...senders.map((as, at) => runSender(town, dice.fork(60 + at), as, isOver)),
-    ...writers.map((one, at) => runWriter(town, dice.fork(70 + at), one, { isOver, missing })),
-    runCharterCustomer(town, dice.fork(80), hirer, isOver),
-  ])
-  // Errors are thrown where `ended` is awaited, after the run.
-  ended.catch(() => {})
-  return { watcher, ended }
 }

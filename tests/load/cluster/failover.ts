@@ -4,12 +4,11 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { makePhone } from '#tests/load/actors/caller'
-import type { Writer } from '#tests/load/actors/writers'
-import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
 import { retryForOneMinute } from '#tests/load/run/retry'
 import { aStream } from '#tests/support/server/streams'
-import { computeLongestPause, computeSecondsUntilSale } from './answered.ts'
-import type { ClerkRecords } from './clerks.ts'
+import { computeLongestPause, computeSecondsUntilSale } from '#tests/load/steady/answered'
+import type { ClerkRecords } from '#tests/load/steady/clerks'
+import type { SteadyLoad } from '#tests/load/steady/load'
 import {
   countSecondWrites,
   type Disturbance,
@@ -34,12 +33,10 @@ export interface Failover {
   second_writes: number
 }
 
-/** A cluster under load. `watcher`: a person whose event streams are read. */
+/** A cluster under load. */
 export interface Scene extends DisturbedCluster {
   db: Db
-  town: LoadRunSetting
-  clerks: ClerkRecords
-  watcher: Writer
+  load: SteadyLoad
 }
 
 /** How long to wait for a failover, ms. The run counts as failed long before that. */
@@ -49,12 +46,12 @@ const secondsSince = (at: number) => Math.round((Date.now() - at) / 10) / 100
 
 /** Loses the primary, measures what follows, and makes its machine a replica again. */
 export async function failOver(scene: Scene, { kind, lose, restore }: Loss): Promise<Failover> {
-  const { cluster, clerks } = scene
+  const { cluster, load } = scene
   const former = await cluster.untilWhole()
-  await untilSelling(clerks)
+  await untilSelling(load.clerks)
   await lose(former)
   const lost_at = Date.now()
-  const sale_s = await untilSoldAfter(clerks, lost_at)
+  const sale_s = await untilSoldAfter(load.clerks, lost_at)
   let isWhole = false
   const writing = countSecondWrites(cluster.urlOf(former), () => isWhole)
   try {
@@ -80,14 +77,14 @@ export async function failOver(scene: Scene, { kind, lose, restore }: Loss): Pro
 
 /** Hands the primary over on purpose, and measures what follows. */
 export async function handOver(scene: Scene): Promise<Failover> {
-  const { cluster, clerks } = scene
+  const { cluster, load } = scene
   const former = await cluster.untilWhole()
-  await untilSelling(clerks)
+  await untilSelling(load.clerks)
   const began = Date.now()
   await switchOver(scene, former)
   const to = await cluster.untilWhole()
-  await untilSoldAfter(clerks, Date.now())
-  const sale_s = computeLongestPause(clerks.sales, began, Date.now())
+  await untilSoldAfter(load.clerks, Date.now())
+  const sale_s = computeLongestPause(load.clerks.sales, began, Date.now())
   const whole_s = secondsSince(began)
   const after = await measureAfterwards(scene)
   const names = { from: former.name, to: to.name }
@@ -99,14 +96,14 @@ export async function disturbOnce(
   scene: Scene,
   { kind, disturb }: Disturbance,
 ): Promise<{ kind: string; pause_s: number }> {
-  const { cluster, clerks } = scene
+  const { cluster, load } = scene
   await cluster.untilWhole()
-  await untilSelling(clerks)
+  await untilSelling(load.clerks)
   const began = Date.now()
   await disturb(scene)
   await cluster.untilWhole()
-  await untilSoldAfter(clerks, Date.now())
-  return { kind, pause_s: computeLongestPause(clerks.sales, began, Date.now()) }
+  await untilSoldAfter(load.clerks, Date.now())
+  return { kind, pause_s: computeLongestPause(load.clerks.sales, began, Date.now()) }
 }
 
 async function untilSelling({ sales, wrong }: ClerkRecords): Promise<void> {
@@ -135,13 +132,9 @@ async function measureAfterwards(scene: Scene): Promise<Pick<Failover, 'event_s'
 }
 
 /** Waits until new streams at all processes have sent the event of a message; returns the seconds. */
-async function untilHeardEverywhere({
-  town,
-  watcher,
-  fleet,
-  dice,
-}: Scene): Promise<number | undefined> {
+async function untilHeardEverywhere({ load, fleet, dice }: Scene): Promise<number | undefined> {
   const began = Date.now()
+  const { town, watcher } = load
   const { as, conversation: id } = watcher
   const phone = makePhone(town.origins, dice, town.tally, { impatient: 0 })
   const hear = async (origin: string) => {

@@ -1,4 +1,5 @@
 import { printTable } from '#tests/load/bench/report'
+import { listOutcomeFaults, printOutcome, printVerdict } from '#tests/load/steady/outcome'
 import type { ClusterReport } from './cluster-run.ts'
 
 /**
@@ -9,27 +10,12 @@ const most = { failover_s: 30, switchover_s: 5 }
 /** Returns what was outside the limits or must never happen in a run, in words. A good run has none. */
 export function listFaults({
   failovers,
-  counts,
-  lost,
-  stale,
-  broken,
-  invariants,
-}: Pick<
-  ClusterReport,
-  'failovers' | 'counts' | 'lost' | 'stale' | 'broken' | 'invariants'
->): string[] {
+  ...outcome
+}: Pick<ClusterReport, 'failovers'> & Parameters<typeof listOutcomeFaults>[0]): string[] {
   return [
     ...(failovers.length === 0 ? ['no primary was lost'] : []),
     ...failovers.flatMap(listFailoverFaults),
-    ...lost.map((name) => `answered, and not there: ${name}`),
-    ...stale.map((name) => `read that went back in time: ${name}`),
-    ...broken,
-    ...['calls of clerks without an answer in 15 s', 'one key, two effects'].flatMap((name) =>
-      counts[name] === 0 ? [] : [`${name}: ${counts[name]}`],
-    ),
-    ...Object.entries(invariants).flatMap(([name, { count }]) =>
-      count === 0 ? [] : [`${name}: ${count}`],
-    ),
+    ...listOutcomeFaults(outcome),
   ]
 }
 
@@ -86,24 +72,6 @@ export function printCluster(report: ClusterReport): void {
     'What the primary outlives: longest pause of sales, seconds',
     report.disturbances.map(({ kind, pause_s }) => [kind, pause_s.toFixed(1)]),
   )
-  printTable('The load', [
-    ['seconds', report.seconds],
-    ['seconds until all was finished', report.drain_seconds],
-    ...Object.entries(report.counts),
-    ['answers', JSON.stringify(report.answers)],
-  ])
-  const shown = (list: readonly string[]) => [list.length, list.slice(0, 5).join('; ')] as const
-  printTable('What must never be', [
-    ['answered, and not there', ...shown(report.lost)],
-    ['reads that went back in time', ...shown(report.stale)],
-    ['answers of 5xx other than 503 with Retry-After', ...shown(report.broken)],
-    ...Object.entries(report.invariants).map(
-      ([name, { count, which }]) => [name, count, which.join('; ')] as const,
-    ),
-  ])
-  const faults = listFaults(report)
-  printTable('Verdict', [
-    [faults.length === 0 ? 'good' : 'NOT GOOD'],
-    ...faults.map((fault) => [fault] as const),
-  ])
+  printOutcome(report)
+  printVerdict(listFaults(report))
 }

@@ -7,7 +7,7 @@ import {
   computeSecondsUntilSale,
   findLostNames,
   findLostSales,
-} from '#tests/load/cluster/answered'
+} from '#tests/load/steady/answered'
 import { listFaults } from '#tests/load/cluster/report'
 import {
   makeDatabaseSql,

@@ -4,7 +4,7 @@ import { type Endpoint, listPathParameters, makeCallUrl } from '#contract/endpoi
 import { getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
-import { type Credentials, makePhone, type Tally } from '#tests/load/actors/caller'
+import { type Credentials, isFromBalancer, makePhone, type Tally } from '#tests/load/actors/caller'
 import { retryForOneMinute } from '#tests/load/run/retry'
 import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { anOperatorKey } from '#tests/support/makers/boarding'
@@ -100,6 +100,7 @@ export function makeCounter(
       const text = await answer.text()
       const { status } = answer
       tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
+      if (isFromBalancer(status)) return undefined
       const isHonest = status === 503 && answer.headers.has('retry-after')
       if (status >= 500 && !isHonest) to.wrong.push(`${endpoint.name} ${status} ${text}`)
       return { status, said: JSON.parse(text) as { data?: unknown; code?: string } }
