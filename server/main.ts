@@ -23,10 +23,13 @@ import { watchNpm } from '#server/platform/npm-parent'
 /** How long running work may take to finish when the server stops, and how long stopping may take in all. */
 const patience_ms = 8_000
 const longestStop_ms = 60_000
+/** How long a process that drains still answers on the connections that it has, ms. */
+const draining_ms = 2_000
 
 /** Everything that was started, to be stopped in reverse order. Parts with `outlivesUs` would outlive this process. */
 const started: { name: string; stop: () => Promise<unknown>; outlivesUs?: true }[] = []
 let isStopping = false
+const draining = new AbortController()
 
 const config = readConfigOrExit()
 const log = makeLog(config.log_level)
@@ -38,7 +41,8 @@ process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'uncaught exception')
   void stop(1)
 })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
+process.on('SIGTERM', () => void drain())
+process.on('SIGINT', () => void stop(0))
 watchNpm(() => void stop(0))
 
 try {
@@ -83,12 +87,13 @@ async function start(): Promise<void> {
   await seed(direct_url, demo)
   const dist = await building
   const live = new EventHub({ db, log, url: direct_url })
-  const app = await buildApp({ db, replicas, config, log, live, dist, isDev, demo })
+  const host = { db, replicas, config, log, live, draining: draining.signal }
+  const app = await buildApp({ ...host, dist, isDev, demo })
   started.push({ name: 'requests', stop: () => app.close() })
   started.push({ name: 'streams', stop: () => live.stop() })
   await listen(app)
-  const leave = demo?.play({ db, log })
-  started.push({ name: 'the demo', stop: async () => leave?.() })
+  const stopPlaying = demo?.play({ db, log })
+  started.push({ name: 'the demo', stop: async () => stopPlaying?.() })
   await queue.work(makeJobHandlers({ db, config, log }, demo))
   console.log(hello(config, demo))
 }
@@ -136,6 +141,18 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
   } finally {
     await patient.destroy()
   }
+}
+
+/**
+ * Stops as an update needs it: first closes the connections of a balancer, one by one. A server that does not listen
+ * yet has none.
+ */
+async function drain(): Promise<void> {
+  if (started.some(({ name }) => name === 'requests')) {
+    draining.abort()
+    await sleep(draining_ms)
+  }
+  await stop(0)
 }
 
 /**

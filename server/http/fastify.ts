@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { Server as TcpServer } from 'node:net'
 import { constants } from 'node:zlib'
 import { Refusal, makeRefusal } from '#contract/errors'
 import { databaseTimeout_ms, endDatabaseTimeout, runAsCall } from '#server/db/current-work'
@@ -84,6 +85,7 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
       'answered',
     )
   })
+  if (host.draining !== undefined) drainConnections(app, host.draining)
   answerWhileClosing(app)
   await app.register(cookie)
   await app.register(compress, {
@@ -112,6 +114,18 @@ async function answerOddPath(
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const canonical = findCanonicalUrl(request.url)
   return canonical === undefined ? undefined : reply.redirect(canonical, 308)
+}
+
+/**
+ * Once the process drains, accepts no more connections and closes each one with its next answer. A balancer then sends
+ * elsewhere what it has not sent yet; it could not repeat a write on a connection that closes while it sends.
+ */
+function drainConnections(app: FastifyInstance, draining: AbortSignal): void {
+  // HTTP's own `close` would also end connections that seem idle, and on which a request may be arriving.
+  draining.addEventListener('abort', () => TcpServer.prototype.close.call(app.server))
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.aborted) reply.header('connection', 'close')
+  })
 }
 
 /**

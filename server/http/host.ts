@@ -17,6 +17,8 @@ export interface HttpServices {
   database_timeout_ms?: number | undefined
   /** How long an answer of a public list is used again, ms; `sharedListLifetime_ms` by default. */
   shared_list_ms?: number | undefined
+  /** Aborted when the process drains: it is about to stop, and a balancer must send it no more requests. */
+  draining?: AbortSignal | undefined
   /** The hub of open streams. Without it, a stream ends after the missed events. */
   live?: StreamHub | undefined
   /** Returns the owner of a bearer token; undefined if the token is not valid. */

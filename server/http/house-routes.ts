@@ -25,7 +25,8 @@ export interface RoomMetric {
 
 /**
  * Adds the routes about the server itself: `/healthz` (the process is running), `/readyz` (the database answers and
- * has its tables; how far ahead departures exist), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
+ * has its tables, and the process is not about to stop; how far ahead departures exist), `/metrics` (Prometheus),
+ * `/api/openapi.json` and `/api/docs`.
  */
 export function registerServerRoutes(
   app: FastifyInstance,
@@ -38,6 +39,7 @@ export function registerServerRoutes(
     reply.header('cache-control', 'no-store').send({ alive: true }),
   )
   app.get('/readyz', probe, async (_request, reply) => {
+    if (host.draining?.aborted) throw makeRefusal('unavailable', { retry_after: 3 })
     await checkDatabase(host.db)
     return reply
       .header('cache-control', 'no-store')

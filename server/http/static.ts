@@ -1,12 +1,24 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
+import { makeId } from '#server/platform/ids'
 import { prefersPage } from './negotiation.ts'
 
 const releasesKept = 3
+/** How long the list of releases is used again, so that a flood of unknown names does not read the folder each time. */
+const releasesRemembered_ms = 2_000
 /** Documents contain their own policy, since a header in a cached copy could never change. */
 export const documentPolicy = "frame-ancestors 'none'"
 
@@ -19,7 +31,9 @@ export async function serveBuiltApp(
   dist: string,
   { data_dir, sw_kill }: Pick<Config, 'data_dir' | 'sw_kill'>,
 ): Promise<void> {
-  const roots = [dist, ...keepRelease(dist, join(data_dir, 'releases'))]
+  const releases = join(data_dir, 'releases')
+  const roots = [dist, ...keepRelease(dist, releases)]
+  const listAllReleases = remember(releasesRemembered_ms, () => listReleases(releases))
   await app.register(fastifyStatic, {
     root: roots,
     serve: false,
@@ -47,9 +61,12 @@ export async function serveBuiltApp(
     if (sw_kill && path === '/sw.js')
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)
     const file = path === '/' ? '/index.html' : path
-    const root = isPlain(file) ? roots.find((one) => isFile(join(one, file))) : undefined
-    if (isServerPath(path) || root === undefined) return reply.callNotFound()
     const forever = /^\/(?:desk-)?assets\//.test(path)
+    const findIn = (some: readonly string[]) => some.find((one) => isFile(join(one, file)))
+    // While processes are updated one by one, another one may have added a newer release.
+    const findRoot = () => findIn(roots) ?? (forever ? findIn(listAllReleases()) : undefined)
+    const root = isPlain(file) ? findRoot() : undefined
+    if (isServerPath(path) || root === undefined) return reply.callNotFound()
     reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     reply.header('content-security-policy', documentPolicy)
     return reply.sendFile(file.slice(1), root)
@@ -200,15 +217,59 @@ function keepRelease(dist: string, releases: string): string[] {
   const build = hash.digest('hex').slice(0, 16)
   const mine = join(releases, build)
   if (!existsSync(mine)) {
-    mkdirSync(releases, { recursive: true })
+    // Other processes serve what they find, so a release appears at once and whole.
+    const unfinished = join(releases, `.${makeId()}`)
+    mkdirSync(unfinished, { recursive: true })
     for (const folder of ['assets', 'desk-assets'].filter((name) => existsSync(join(dist, name))))
-      cpSync(join(dist, folder), join(mine, folder), { recursive: true, preserveTimestamps: true })
+      cpSync(join(dist, folder), join(unfinished, folder), {
+        recursive: true,
+        preserveTimestamps: true,
+      })
+    publishRelease(unfinished, mine)
   }
-  const byAge = readdirSync(releases)
-    .filter((name) => name !== build)
-    .map((name) => ({ folder: join(releases, name), at: statSync(join(releases, name)).mtimeMs }))
+  for (const folder of listAbandoned(releases)) rmSync(folder, { recursive: true, force: true })
+  const others = listReleases(releases).filter((folder) => folder !== mine)
+  for (const folder of others.slice(releasesKept)) rmSync(folder, { recursive: true, force: true })
+  return others.slice(0, releasesKept)
+}
+
+/** Renames a finished folder, unless another process has done the same in the meantime. */
+function publishRelease(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+}
+
+/** Returns the unfinished folders of processes that were killed while they copied, an hour ago or longer. */
+const listAbandoned = (releases: string) =>
+  readdirSync(releases)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => join(releases, name))
+    .filter((folder) => {
+      const made = statSync(folder, { throwIfNoEntry: false })
+      return made !== undefined && made.mtimeMs < Date.now() - 3_600_000
+    })
+
+/** Returns a function that makes a value and returns it again for some time, ms. */
+function remember<T>(ms: number, make: () => T): () => T {
+  let known: { value: T; until: number } | undefined
+  return () => {
+    if (known === undefined || known.until < Date.now())
+      known = { value: make(), until: Date.now() + ms }
+    return known.value
+  }
+}
+
+/** Returns the folders of the builds whose files are kept, the newest first. */
+function listReleases(releases: string): string[] {
+  if (!existsSync(releases)) return []
+  return readdirSync(releases)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => join(releases, name))
+    .map((folder) => ({ folder, at: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.at - a.at)
     .map(({ folder }) => folder)
-  for (const folder of byAge.slice(releasesKept)) rmSync(folder, { recursive: true, force: true })
-  return byAge.slice(0, releasesKept)
 }

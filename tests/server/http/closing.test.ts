@@ -51,6 +51,35 @@ test('a connection that is kept alive and waits for an answer does not hold a se
   agent.destroy()
 })
 
+test('a process that drains takes no connection, answers on those it has, and is not ready any more', async () => {
+  const draining = new AbortController()
+  const { app, close } = await aServer(db, { draining: draining.signal })
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const agent = new Agent({ keepAlive: true })
+  const ask = async (path: string, by: Agent | undefined = agent) => {
+    const [answer] = (await once(
+      get({ port, host: '127.0.0.1', agent: by, path }),
+      'response',
+    )) as [IncomingMessage]
+    await answer.resume().toArray()
+    return [answer.statusCode, answer.headers.connection]
+  }
+  const path = '/api/v1/waka/generals/currencies'
+  const tooLong = `/${'a'.repeat(3000)}`
+  expect(await ask(path)).toEqual([200, 'keep-alive'])
+  // Three connections that wait for their next request.
+  await Promise.all([ask(path), ask('/healthz'), ask('/readyz')])
+  draining.abort()
+  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  await expect(ask(path, new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  expect(await countConnections(app.server)).toBe(3)
+  expect(await ask('/readyz')).toEqual([503, 'close'])
+  expect(await ask(path)).toEqual([200, 'close'])
+  expect(await ask(tooLong)).toEqual([404, 'close'])
+  await vi.waitFor(async () => expect(await countConnections(app.server)).toBe(0))
+  await close()
+})
+
 const countConnections = (of: typeof server.app.server) =>
   new Promise<number>((resolve, reject) => {
     of.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -241,6 +241,32 @@ test('files of a desk stay there too when nothing else has changed', async () =>
   expect(await status()).toEqual([200, 404])
   build('six', 'new')
   expect(await status()).toEqual([200, 200])
+})
+
+test('while processes are updated one by one, an older one has the files of a newer release', async () => {
+  const older = await serveBuild('seven')
+  const newer = await serveBuild('eight')
+  await newer.close()
+  build('seven')
+  const { statusCode, body } = await older.app.inject('/assets/main-eight.js')
+  expect([statusCode, body]).toEqual([200, 'console.log("eight")'])
+  expect((await older.app.inject('/assets/main-nine.js')).statusCode).toBe(404)
+  await older.close()
+})
+
+test('what a killed process left of a release is served by nobody, and goes after an hour', async () => {
+  const releases = join(folder, 'releases')
+  const [fresh, old] = ['.fresh', '.old'].map((name) => join(releases, name))
+  for (const left of [fresh, old]) {
+    mkdirSync(join(left ?? '', 'assets'), { recursive: true })
+    writeFileSync(join(left ?? '', 'assets/main-partial.js'), 'conso')
+  }
+  const past = new Date(Date.now() - 2 * 3_600_000)
+  utimesSync(old ?? '', past, past)
+  const server = await serveBuild('ten')
+  expect((await server.app.inject('/assets/main-partial.js')).statusCode).toBe(404)
+  expect([existsSync(fresh ?? ''), existsSync(old ?? '')]).toEqual([true, false])
+  await server.close()
 })
 
 test('the kill switch serves a worker that ends itself, and only where it is turned', async () => {

@@ -61,6 +61,7 @@ export interface ServerOptions {
   log?: HttpServices['log']
   live?: HttpServices['live']
   replicas?: HttpServices['replicas']
+  draining?: HttpServices['draining']
   dist?: string
   database_timeout_ms?: number
   /** How long public lists are used again; not at all by default, since tests also write to tables themselves. */
