@@ -16,6 +16,10 @@ import { claimDueAttempts, setEventReference, needsRecheck } from './settlement-
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
   return {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
+    'payment.recheck': async ({ reference }) => {
+      await settlePayment(deps, reference)
+      await recheckPayment(deps, reference, { disputes: 'always' })
+    },
     'payment.find': (named) => findPayment(deps, named),
     'payment.reconcile': () => reconcile(deps),
     'dispute.answer': ({ dispute_id }) => sendDisputeAnswer(deps, dispute_id),

@@ -18,10 +18,14 @@ import { findReportedTransactions, markEventsProcessed } from './settlement-repo
 
 /**
  * Asks the payment company again about a payment that has succeeded, after a message of the company: refunds what it
- * took a second time under the same reference, and finds out what it has given back of each charge. Repeatable in any
- * order.
+ * took a second time under the same reference, and finds out what it has given back of each charge. Asks about disputes
+ * if we know of one, or always. Repeatable in any order.
  */
-export async function recheckPayment(deps: Deps, reference: string): Promise<void> {
+export async function recheckPayment(
+  deps: Deps,
+  reference: string,
+  { disputes }: { disputes: 'known' | 'always' } = { disputes: 'known' },
+): Promise<void> {
   const [first] = await findCompanyCharges(deps.db, reference)
   if (first === undefined) return
   const provider = findProvider(deps.config, first.provider)
@@ -35,7 +39,8 @@ export async function recheckPayment(deps: Deps, reference: string): Promise<voi
   }
   for (const charge of await findCompanyCharges(deps.db, reference)) {
     const listed = await reviewCharge(deps, provider, charge, latest)
-    if (await isDisputeMentioned(deps.db, reference)) await recheckDisputes(deps, charge)
+    if (disputes === 'always' || (await isDisputeMentioned(deps.db, reference)))
+      await recheckDisputes(deps, charge)
     await coverStuckRefunds(deps, charge, listed)
   }
   await markEventsProcessed(deps.db, reference)

@@ -16,6 +16,8 @@ declare module '#server/jobs/jobs' {
   interface JobPayloads {
     /** Asks the payment company about a payment. */
     'payment.check': { reference: string }
+    /** Asks the payment company about a payment, its refunds and its disputes, without a message of the company. */
+    'payment.recheck': { reference: string }
     /** Asks the payment company to which payment a transaction belongs, and then about that payment. */
     'payment.find': { provider: ProviderName; transaction_id: string }
     /** Asks the payment companies about every attempt whose next check is due, and retries refunds. */
@@ -33,6 +35,7 @@ export const room: Room = {
   waiting: [{ subject: 'refunds', scope: 'refunds', count: countStuckRefunds }],
   plans: {
     'payment.check': { ...longRetryPlan, policy: 'short', at_once: 4 },
+    'payment.recheck': { ...longRetryPlan, policy: 'short', at_once: 2 },
     'payment.find': { ...longRetryPlan, policy: 'short', at_once: 2 },
     'payment.reconcile': { ...exclusiveSchedulePlan, cron: '* * * * *' },
     'dispute.answer': { ...longRetryPlan, policy: 'short', at_once: 1 },

@@ -188,6 +188,18 @@ export async function markEventsProcessed(db: Db, reference: string): Promise<vo
 }
 
 /**
+ * Returns the references of the attempts that a company was asked for or settled since a moment, the latest first.
+ */
+export async function findReferencesSince(db: Db, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from payment
+    where greatest(created_at, settled_at) >= ${since} and provider not in ('wallet', 'counter')
+      and part_of is null and second_of is null
+    order by created_at desc, id`.execute(db)
+  return rows.map(({ reference }) => reference)
+}
+
+/**
  * Claims up to `limit` attempts whose settlement is due and sets their next one: after 1, 2, 4 … 60 minutes, and never
  * again after three days. Two processes never claim the same attempt.
  */

@@ -67,7 +67,7 @@ async function countUnfinished(db: Db): Promise<number> {
         join payment p on p.id = coalesce(share.part_of, share.id)
         where r.state = 'submitted' or r.state in ('requested', 'failed') and p.disputed_kobo = 0)
       + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')
-        and name in ('ticket.send', 'parcel.tell', 'mail.send', 'payment.check', 'payment.find', 'refund.submit'))
+        and name in ('ticket.send', 'parcel.tell', 'mail.send', 'payment.check', 'payment.recheck', 'payment.find', 'refund.submit'))
     )::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }

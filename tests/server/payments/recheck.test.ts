@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { openDispute } from '#demo/sandbox/dispute-repository'
+import { sql } from '#server/db/sql'
+import { recheckPaymentsSince } from '#server/rooms/payments'
+import { countViolations } from '#tests/load/invariants/invariants'
+import { refundByHand } from '#tests/support/worlds/by-hand'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
+
+const { db, url, start, press, doJobs } = await aPaymentWorld()
+
+const day_ms = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * day_ms)
+
+async function anAttempt() {
+  const held = await aHeldBooking(db, await aTripToPayFor(db), [1])
+  const { data } = await start(held, 'paystack', 'ussd')
+  return data
+}
+
+async function aPaidBooking() {
+  const attempt = await anAttempt()
+  await press(attempt, 'approve')
+  expect(await doJobs()).toEqual([])
+  return attempt.reference
+}
+
+/** Makes an attempt older, and its settlement. */
+const age = (reference: string, created: number, settled: number) =>
+  sql`update payment set created_at = ${daysAgo(created)}, settled_at = ${daysAgo(settled)}
+    where reference = ${reference}`.execute(db)
+
+/** Rechecks the attempts since some days ago, now instead of in their turn. Returns how many there were. */
+async function recheck(days: number): Promise<number> {
+  const count = await recheckPaymentsSince(db, daysAgo(days))
+  await sql`update pgboss.job set start_after = now() where name = 'payment.recheck' and state = 'created'`.execute(
+    db,
+  )
+  expect(await doJobs()).toEqual([])
+  return count
+}
+
+const listRefundsOutside = async (reference: string) => {
+  const { rows } = await sql<{ amount_kobo: number }>`
+    select o.amount_kobo from outside_refund o join payment p on p.id = o.payment_id where p.reference = ${reference}`.execute(
+    db,
+  )
+  return rows.map(({ amount_kobo }) => amount_kobo)
+}
+
+test('after a restore, the companies are asked what they have given back since, of old payments too', async () => {
+  const [first, second, old] = [await aPaidBooking(), await aPaidBooking(), await aPaidBooking()]
+  await age(second, 90, 20)
+  await age(old, 90, 60)
+  // Refunds without a message to us, as if the messages had come to the database that is lost.
+  for (const reference of [first, second, old]) await refundByHand(db, reference, 100_000)
+  expect(await recheck(30)).toBe(2)
+  expect(await listRefundsOutside(first)).toEqual([100_000])
+  expect(await listRefundsOutside(second)).toEqual([100_000])
+  expect(await listRefundsOutside(old)).toEqual([])
+  expect(await recheck(70)).toBe(3)
+  expect(await listRefundsOutside(old)).toEqual([100_000])
+  const unknown = 'money given back by a company that we know nothing of'
+  expect(await countViolations(db, unknown)).toBe(0)
+})
+
+test('an attempt that was paid and given back in the lost time is known to be both', async () => {
+  const { reference } = await anAttempt()
+  await sql`update sandbox.charge set status = 'success', paid_kobo = amount_kobo where reference = ${reference}`.execute(
+    db,
+  )
+  await refundByHand(db, reference, 50_000)
+  await recheck(1)
+  const { rows } =
+    await sql`select status, outcome from payment where reference = ${reference}`.execute(db)
+  expect(rows).toEqual([{ status: 'succeeded', outcome: 'confirmed' }])
+  expect(await listRefundsOutside(reference)).toEqual([50_000])
+})
+
+test('a dispute that was opened in the lost time is held like any other', async () => {
+  const reference = await aPaidBooking()
+  const { rows: charges } = await sql<{ id: number }>`
+    select id::int as id from sandbox.charge where reference = ${reference}`.execute(db)
+  await openDispute(db, charges[0]?.id ?? 0, 70_000)
+  await recheck(1)
+  const { rows } = await sql`
+    select d.state, d.amount_kobo from dispute d join payment p on p.id = d.payment_id where p.reference = ${reference}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ state: 'open', amount_kobo: 70_000 }])
+})
+
+test('the command asks about all attempts of some days, and refuses what is not a number of days', async () => {
+  const payment = await aPaidBooking()
+  const run = (...words: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ['--import', './tests/rows/recorder.ts', 'server/commands/recheck-payments.ts', ...words],
+      { env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'test' } },
+    )
+  const { stdout, stderr } = await run('--days=120')
+  expect(stdout).toMatch(/ask the companies about \d+ attempts/)
+  expect(stderr).toContain('"action":"money.recheck"')
+  const { rows } = await sql`
+    select from pgboss.job where name = 'payment.recheck' and state = 'created' and singleton_key = ${payment}`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
+  for (const words of [[], ['--days=0'], ['--days=some'], ['120'], ['--since=2026-01-01']])
+    await expect(run(...words)).rejects.toMatchObject({ code: 1 })
+})
