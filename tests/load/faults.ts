@@ -34,6 +34,7 @@ import { excludeDemo } from '#tests/load/run/load-run-setting'
 import { injectedFaults, runConversation } from '#tests/load/phones/two-sides'
 import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
 import { testCluster } from '#tests/load/cluster/test-cluster'
+import { testUpdate } from '#tests/load/update/test-update'
 import { replaceDatabase } from '#tests/support/database/database-url'
 import { runCommand } from '#tests/support/runner/steps'
 
@@ -43,6 +44,7 @@ import { runCommand } from '#tests/support/runner/steps'
 // [--seats=10000] [--only=load|messages|counter|pooler|cluster] [--country=empty|demo]
 // npm run faults -- --only=cluster [--failovers=12] [--switchovers=4] [--postgres=15|18]
 // npm run faults -- --only=pooler [--postgres=15|18]
+// npm run faults -- --only=update [--from=REVISION]
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -71,6 +73,7 @@ const balanced_url = 'http://127.0.0.1:4190'
 const news = (sentence: string) => console.log(sentence)
 
 if (process.argv.includes('--only=cluster')) process.exit((await loseMachines()) ? 0 : 1)
+if (process.argv.includes('--only=update')) process.exit((await updateUnderLoad()) ? 0 : 1)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
 const postgres = await startOwnPostgres(data_dir)
@@ -172,6 +175,19 @@ async function loseMachines(): Promise<boolean> {
     onNews: news,
   })
   saveBenchResult('cluster', report)
+  return report.isGood
+}
+
+/** Replaces the processes of an earlier version by ours while they sell. */
+async function updateUnderLoad(): Promise<boolean> {
+  news(`Seed ${seed}`)
+  const revision = process.argv.find((word) => word.startsWith('--from='))?.slice('--from='.length)
+  const report = await testUpdate({
+    seed,
+    onNews: news,
+    ...(revision !== undefined && { revision }),
+  })
+  saveBenchResult('update', report)
   return report.isGood
 }
 

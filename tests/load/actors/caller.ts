@@ -38,6 +38,12 @@ export function makeTally(): Tally {
 }
 
 /**
+ * Whether a balancer answered because no process did: our server sends neither status. The app and the payment
+ * companies treat such an answer like none, and repeat the call.
+ */
+export const isFromBalancer = (status: number): boolean => status === 502 || status === 504
+
+/**
  * Makes a person's phone: each call goes to any process, sometimes gives up waiting, and is repeated under the same
  * key.
  */
@@ -73,6 +79,7 @@ export function makePhone(
       })
       const text = await answer.text()
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
+      if (isFromBalancer(answer.status)) throw new Error('no process answered')
       const isHonest = answer.status === 503 && answer.headers.has('retry-after')
       if (answer.status >= 500 && !isHonest)
         tally.broken.push(`${endpoint.name} ${answer.status} ${text.slice(0, 300)}`)

@@ -16,6 +16,11 @@ export interface Fleet {
   pids: () => number[]
   /** Kills a running process. Another replaces it. Returns false if none is running. */
   kill: (choose: <T>(list: readonly T[]) => T) => boolean
+  /**
+   * Ends the process at this place as an update does (SIGTERM), and starts `program` in its place. Resolves when that
+   * answers; throws if it does not within a minute and a half.
+   */
+  replace: (place: number, program: string) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -36,9 +41,13 @@ export interface FleetOptions {
 
 interface Member {
   origin: string
+  program: string
   child: ChildProcess
   answers: boolean
 }
+
+/** How long a process may take to answer, ms. */
+const longest_start = 90_000
 
 /** Starts a process for every port, and replaces each that ends. */
 export async function startFleet({
@@ -54,11 +63,11 @@ export async function startFleet({
   const log = createWriteStream(join(data_dir, 'processes.log'), { flags: 'a' })
   const members: Member[] = Array.from({ length: processes }, (_, at) => {
     const origin = `http://127.0.0.1:${port + at}`
-    return { origin, child: start(port + at, origin), answers: false }
+    return { origin, program, child: start(port + at, origin, program), answers: false }
   })
 
-  function start(own: number, origin: string): ChildProcess {
-    const child = spawn(process.execPath, [program], {
+  function start(own: number, origin: string, entry: string): ChildProcess {
+    const child = spawn(process.execPath, [entry], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -80,7 +89,7 @@ export async function startFleet({
       const member = members.find((one) => one.origin === origin)
       if (member === undefined || isStopping) return
       member.answers = false
-      member.child = start(own, origin)
+      member.child = start(own, origin, member.program)
     })
     void watch(origin, child)
     return child
@@ -103,7 +112,7 @@ export async function startFleet({
     await new Promise<void>((done) => log.end(done))
   }
 
-  const deadline = Date.now() + 90_000
+  const deadline = Date.now() + longest_start
   while (!members.every((member) => member.answers)) {
     if (Date.now() > deadline) {
       await stop()
@@ -125,6 +134,18 @@ export async function startFleet({
       const victim = choose(alive)
       victim.answers = false
       return victim.child.kill('SIGKILL')
+    },
+    replace: async (place, next) => {
+      const member = members[place]
+      if (member === undefined) throw new Error(`there is no process at ${place}`)
+      const { child, origin } = member
+      Object.assign(member, { program: next, answers: false })
+      await ended(child)
+      const until = Date.now() + longest_start
+      while (!member.answers) {
+        if (Date.now() > until) throw new Error(`${origin} does not answer after its replacement`)
+        await sleep(100)
+      }
     },
     stop,
   }
