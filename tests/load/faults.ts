@@ -33,6 +33,7 @@ import { rushForSeats, rushForVehicle } from '#tests/load/run/rush'
 import { excludeDemo } from '#tests/load/run/load-run-setting'
 import { injectedFaults, runConversation } from '#tests/load/phones/two-sides'
 import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
+import { testRestore } from '#tests/load/backup/test-restore'
 import { testCluster } from '#tests/load/cluster/test-cluster'
 import { testUpdate } from '#tests/load/update/test-update'
 import { replaceDatabase } from '#tests/support/database/database-url'
@@ -45,6 +46,7 @@ import { runCommand } from '#tests/support/runner/steps'
 // npm run faults -- --only=cluster [--failovers=12] [--switchovers=4] [--postgres=15|18]
 // npm run faults -- --only=pooler [--postgres=15|18]
 // npm run faults -- --only=update [--from=REVISION]
+// npm run faults -- --only=restore
 const given = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const goals = {
@@ -74,6 +76,7 @@ const news = (sentence: string) => console.log(sentence)
 
 if (process.argv.includes('--only=cluster')) process.exit((await loseMachines()) ? 0 : 1)
 if (process.argv.includes('--only=update')) process.exit((await updateUnderLoad()) ? 0 : 1)
+if (process.argv.includes('--only=restore')) process.exit((await restoreBackup()) ? 0 : 1)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
 const postgres = await startOwnPostgres(data_dir)
@@ -188,6 +191,13 @@ async function updateUnderLoad(): Promise<boolean> {
     ...(revision !== undefined && { revision }),
   })
   saveBenchResult('update', report)
+  return report.isGood
+}
+
+/** Loses a database and restores it as it was at a given second. */
+async function restoreBackup(): Promise<boolean> {
+  const report = await testRestore({ seed, onNews: news })
+  saveBenchResult('restore', report)
   return report.isGood
 }
 
