@@ -54,6 +54,8 @@ export interface BoardingData {
   desk?: BoardingAttendant
   lists: readonly SavedManifest[]
   checks: readonly TicketCheck[]
+  /** True if the store could not be read: what it contains is missing here. */
+  is_unreadable?: boolean
   /** False if the last write failed because the phone is full or does not allow storage. */
   is_safe: boolean
   /** Why the server has stopped accepting the attendant. */
@@ -120,6 +122,7 @@ export async function loadBoardingData(): Promise<void> {
   for (const { scan } of oldChecks) void store.delete(`check:${scan.id}`)
   update({
     is_ready: true,
+    is_unreadable: keyStore.isUnreadable() || loginStore.isUnreadable(),
     lists: lists.filter((one) => !oldLists.includes(one)),
     checks: checks
       .filter((one) => !oldChecks.includes(one))
