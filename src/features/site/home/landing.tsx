@@ -70,7 +70,8 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     <>
       <Link to="/community">Our community</Link>
       {' is for all travellers; the '}
-      <Link to="/nysc">NYSC</Link> pages are for corps members.
+      <Link to="/nysc">NYSC</Link> pages are for corps members. Drivers report{' '}
+      <Link to="/fuel-price">fuel prices</Link>.
     </>,
   ],
 ]
