@@ -1,5 +1,5 @@
 export { room } from './room.ts'
 export { verifyTicketCode, signTicket, type TicketClaims } from './ticket-code.ts'
-export { getBookingWithTickets } from './service.ts'
+export { getBookingWithTickets, readBookingWithTickets } from './service.ts'
 export { writeTicketMail } from './mail.ts'
 export { writeTicketSms } from './sms.ts'

@@ -1,30 +1,23 @@
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
-import type { Context } from '#server/context'
-import { readBooking } from '#server/rooms/bookings'
 import type { Mail } from '#server/rooms/notifications'
 import { writeCalendar } from './calendar.ts'
 import { writeMoveLines, writeReseatLines } from './share-text.ts'
-import { getBookingWithTickets } from './service.ts'
-import { drawTicketPdf } from './ticket-pdf.ts'
+import type { BookingWithTickets } from './service.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
 
 /**
- * Writes the email with the tickets of a paid booking as PDF, and a calendar file. Returns undefined if the contact has
- * no email address and there is none in `instead` (which says why it is used), and if every ticket was cancelled in the
- * meantime. Throws `ticket_not_ready` before the booking is paid.
+ * Writes the email with the links to the tickets of a paid booking, and a calendar file. No PDF is drawn: hardly
+ * anybody opens it, and it costs as much as the rest of a sale; the page behind a link can be printed. Returns
+ * undefined if the contact has no email address and there is none in `instead` (which says why it is used), and if
+ * every ticket was cancelled in the meantime.
  */
-export async function writeTicketMail(
-  ctx: Pick<Context, 'db' | 'config'>,
-  bookingId: string,
+export function writeTicketMail(
+  { booking, tickets }: BookingWithTickets,
   instead?: { to: string; why: string },
-): Promise<Required<Mail> | undefined> {
-  const { booking, tickets } = await getBookingWithTickets(
-    ctx,
-    await readBooking(ctx.db, bookingId),
-  )
+): Required<Mail> | undefined {
   const to = booking.contact?.email ?? instead?.to
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (to === undefined || to === null || valid.length === 0) return undefined
@@ -50,7 +43,13 @@ export async function writeTicketMail(
     words: `Seat ${ticket.seat}: ${ticket.passenger}`,
     link: ticket.link,
   }))
-  const closing = [trip.refund_policy, `Questions: ${product.email}, ${product.phone.national}`]
+  const closing = [
+    valid.length === 1
+      ? 'The link shows your ticket with its code. Open it before you leave, and take a screenshot or print it: the code can be checked without a network.'
+      : 'Each link shows a ticket with its code. Open them before you leave, and take screenshots or print them: the codes can be checked without a network.',
+    trip.refund_policy,
+    `Questions: ${product.email}, ${product.phone.national}`,
+  ]
   return {
     to,
     subject: `Your ticket: ${road}, ${leaves.date}`,
@@ -73,11 +72,6 @@ export async function writeTicketMail(
       '</div>',
     ].join(''),
     attachments: [
-      {
-        filename: `ticket-${booking.reference}.pdf`,
-        content: await drawTicketPdf(booking, valid),
-        contentType: 'application/pdf',
-      },
       {
         filename: `trip-${booking.reference}.ics`,
         content: Buffer.from(writeCalendar(booking)),

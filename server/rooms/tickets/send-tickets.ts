@@ -5,15 +5,17 @@ import { type JobPayloads, enqueue } from '#server/jobs/queue'
 import { paidSmsRetrySeconds, sendMail, sendSms } from '#server/rooms/notifications'
 import { writeTicketMail } from './mail.ts'
 import { findAccountEmail } from './repository.ts'
+import { readBookingWithTickets } from './service.ts'
 import { writeTicketSms } from './sms.ts'
 
 /**
  * Sends the tickets of a booking. The email comes first, since a retry repeats everything before the failure and SMS
- * cost most.
+ * cost most. Throws `ticket_not_ready` before the booking is paid.
  */
 export async function sendTickets(deps: Deps, booking_id: string): Promise<void> {
-  const mail = await writeTicketMail(deps, booking_id)
-  const texts = await writeTicketSms(deps, booking_id)
+  const found = await readBookingWithTickets(deps, booking_id)
+  const mail = writeTicketMail(found)
+  const texts = writeTicketSms(found)
   if (mail !== undefined) await sendMail(deps, mail)
   await inTransaction(deps.db, async (tx) => {
     for (const sms of texts) await enqueue(tx, 'ticket.sms', { ...sms, booking_id })
@@ -49,7 +51,8 @@ async function mailInstead(deps: Deps, booking_id: string, verdict: keyof typeof
   const once = { key: `ticket by mail:${booking_id}`, size: 1, perSecond: 1 / 86_400, amount: 1 }
   if (!(await takeTokens(deps.db, once))) return
   try {
-    const mail = await writeTicketMail(deps, booking_id, { to: email, why: reasons[verdict] })
+    const found = await readBookingWithTickets(deps, booking_id)
+    const mail = writeTicketMail(found, { to: email, why: reasons[verdict] })
     if (mail !== undefined) await sendMail(deps, mail)
   } catch (error) {
     await returnToken(deps.db, once.key)

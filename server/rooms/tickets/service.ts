@@ -10,7 +10,7 @@ import type {
   getReceiptPdf as getReceiptPdfEndpoint,
 } from '#contract/tickets/endpoints'
 import type { Context } from '#server/context'
-import { type BookingRow, toBooking, findOwnBooking } from '#server/rooms/bookings'
+import { type BookingRow, toBooking, findOwnBooking, readBooking } from '#server/rooms/bookings'
 import { makeTripId } from '#server/rooms/trips'
 import { writeCalendar } from './calendar.ts'
 import { toTicketName } from './plain-name.ts'
@@ -66,6 +66,11 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
   }))
 }
 
+export interface BookingWithTickets {
+  booking: Booking
+  tickets: Ticket[]
+}
+
 /**
  * Returns a booking with its newly signed tickets. The caller must check who may have them. Throws `ticket_not_ready`
  * before it is paid.
@@ -73,12 +78,18 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
 export async function getBookingWithTickets(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
-): Promise<{ booking: Booking; tickets: Ticket[] }> {
+): Promise<BookingWithTickets> {
   const rows = await findTickets(db, row.id)
   if (rows.length === 0) throw makeRefusal('ticket_not_ready')
   const booking = await toBooking(db, row)
   return { booking, tickets: rows.map((one) => toTicket(config, booking, one)) }
 }
+
+/** Returns a booking by its id with its newly signed tickets. Throws as `getBookingWithTickets` does. */
+export const readBookingWithTickets = async (
+  ctx: Pick<Context, 'db' | 'config'>,
+  booking_id: string,
+): Promise<BookingWithTickets> => getBookingWithTickets(ctx, await readBooking(ctx.db, booking_id))
 
 /** Returns a ticket in the format of the contract, signed again. */
 export function toTicket(config: Context['config'], booking: Booking, row: TicketRow): Ticket {

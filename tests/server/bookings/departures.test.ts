@@ -8,7 +8,7 @@ import {
 } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { writeTicketMail } from '#server/rooms/tickets'
+import { readBookingWithTickets, writeTicketMail } from '#server/rooms/tickets'
 import { countViolations, type Invariant } from '#tests/load/invariants/invariants'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aPaidBooking } from '#tests/support/makers/bookings'
@@ -261,7 +261,7 @@ test('a departure gets a smaller vehicle: who fits stays, others are reseated or
   expect(others.length).toBeGreaterThan(0)
   for (const { booking_id } of others) {
     const instead = { to: 'ada@people.example', why: 'Yours bounced.' }
-    const mail = await writeTicketMail({ db, config: server.host.config }, booking_id, instead)
+    const mail = writeTicketMail(await readBookingWithTickets(server.host, booking_id), instead)
     expect(mail?.text).toContain('The operator runs another vehicle, so you have other seats.')
     expect(mail?.text).not.toContain('payment came late')
   }

@@ -15,7 +15,7 @@ const box = async (kind: string) => {
   }[]
 }
 
-test('a paid booking brings one mail with PDF and calendar, and one SMS a ticket', async () => {
+test('a paid booking brings one mail with its links and the calendar, and one SMS a ticket', async () => {
   const held = await aHeldBooking(db, await aTripToPayFor(db), [1, 2])
   const { data } = await start(held, 'paystack', 'ussd')
   await press(data, 'approve', { webhook: 'twice' })
@@ -24,7 +24,7 @@ test('a paid booking brings one mail with PDF and calendar, and one SMS a ticket
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ recipient: 'ada@example.com' })
   expect(mails[0]?.body).toContain(held.reference)
-  expect(mails[0]?.files.map((file) => file.filename.split('.').at(-1))).toEqual(['pdf', 'ics'])
+  expect(mails[0]?.files.map((file) => file.filename.split('.').at(-1))).toEqual(['ics'])
   const texts = await box('sms')
   expect(texts).toHaveLength(2)
   expect(

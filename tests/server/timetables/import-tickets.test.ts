@@ -3,7 +3,7 @@ import { getCalendar, getTicketPdf, listTickets, getReceiptPdf } from '#contract
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
-import { writeTicketMail, writeTicketSms } from '#server/rooms/tickets'
+import { readBookingWithTickets, writeTicketMail, writeTicketSms } from '#server/rooms/tickets'
 import { importTimetable } from '#server/rooms/timetables'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -52,10 +52,11 @@ test.each([
   async (from, to, park, start, end) => {
     const { id, reference, as } = await aTicket(from, to, park)
     const plain = (city: string) => city.normalize('NFD').replace(/\p{M}/gu, '')
-    const [sms] = await writeTicketSms(server.host, id)
+    const found = await readBookingWithTickets(server.host, id)
+    const [sms] = writeTicketSms(found)
     expect(sms?.text).toContain(`. ${plain(start)} to ${plain(end)}, `)
     expect(sms?.text).toContain(`Be at ${park} by`)
-    const mail = await writeTicketMail(server.host, id)
+    const mail = writeTicketMail(found)
     expect(mail?.subject).toMatch(new RegExp(`^Your ticket: ${start} to ${end}, `))
     for (const words of [mail?.text, mail?.html]) expect(words).toContain(`${start} to ${end}, `)
 
