@@ -12,6 +12,7 @@ import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { withBareStack } from '#tests/load/bench/bare-stack'
 import { benchBooking, benchBytes } from '#tests/load/bench/browser'
+import { benchFlows } from '#tests/load/bench/flows'
 import { benchFrozenDatabase } from '#tests/load/bench/frozen'
 import { benchInteractions } from '#tests/load/bench/interactions'
 import { benchJobs, measureTicketDelays } from '#tests/load/bench/jobs'
@@ -27,9 +28,9 @@ import { benchSharedCache } from '#tests/load/bench/shared-cache'
 import { benchStreams } from '#tests/load/bench/streams'
 import { benchTaps } from '#tests/load/bench/taps'
 import { benchTimetables } from '#tests/load/bench/timetables'
-import { measureBookings } from '#tests/load/actors/buyers'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
 import { startOwnPostgres } from '#tests/load/run/own-postgres'
+import { benchYears } from '#tests/load/bench/years'
 import { type Measurement, saveBenchResult, printTable } from '#tests/load/bench/report'
 import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { aLargeFeed, aSmallCountry } from '#tests/support/files/feeds'
@@ -48,7 +49,11 @@ type Scratch = (work: (db: Db, url: string) => Promise<Measurement[]>) => Promis
 
 const { values: settings, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '5' }, only: { type: 'string', default: '' } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    bookings: { type: 'string', default: '1000000' },
+  },
 })
 const runs = Number(settings.runs)
 const only = settings.only.split(',').filter(Boolean)
@@ -56,12 +61,22 @@ const only = settings.only.split(',').filter(Boolean)
 /** Each part can run alone: `npm run bench -- sql search`; `npm run bench -- pages --runs 3 --only /,/bookride`. */
 const parts: Record<string, (scratch: Scratch) => Promise<Measurement[]>> = {
   sql: (scratch) => scratch((_, url) => benchSql(url, data_dir)),
-  http: (scratch) =>
+  http: async (scratch) => {
+    const lines: Measurement[] = []
+    for (const processes of [1, 2])
+      lines.push(
+        ...(await scratch((db, url) =>
+          withFleet(url, processes, async (fleet) => [
+            ...(await benchFlows({ db, fleet, postgres })),
+            ...(await measureTicketDelays(db)),
+          ]),
+        )),
+      )
+    return lines
+  },
+  years: (scratch) =>
     scratch((db, url) =>
-      withFleet(url, 4, async (fleet) => [
-        ...(await measureBookings(db, fleet.origins, 20)),
-        ...(await measureTicketDelays(db)),
-      ]),
+      withFleet(url, 1, (fleet) => benchYears({ db, fleet, postgres }, Number(settings.bookings))),
     ),
   search: (scratch) =>
     scratch(async (db, url) => {

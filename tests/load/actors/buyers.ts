@@ -10,12 +10,11 @@ import { providers } from '#contract/payments/rules'
 import type { Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Company } from '#demo/sandbox/charge-repository'
-import { type Phone, type Credentials, makeTally, makePhone } from './caller.ts'
+import { type Phone, type Credentials, makePhone } from './caller.ts'
 import { actOnPaidCharge } from './company-staff.ts'
 import { findCheckoutPath } from '#tests/support/worlds/checkout-path'
-import { type SeededRandom, makeSeededRandom } from '#tests/load/run/seeded-random'
+import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { sendWebhooks } from './webhooks.ts'
-import type { Measurement } from '#tests/load/bench/report'
 import { addReturnTrip } from '#tests/load/invariants/return-trips'
 import {
   type LoadRunSetting,
@@ -24,7 +23,7 @@ import {
   expireHold,
 } from '#tests/load/run/load-run-setting'
 import { makeTravellers } from '#tests/support/makers/bookings'
-import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
+import type { MadeTrip } from '#tests/support/makers/trips'
 
 /** Buys tickets again and again until the run is over, each time as a new guest on a new device. */
 export async function runBuyer(
@@ -215,52 +214,4 @@ export async function cancelTicket(
     }
     await sleep(300)
   }
-}
-
-/**
- * Runs 16 patient buyers for `seconds`, each with a separate seat, so that they never collide; returns bookings per
- * second over HTTP.
- */
-export async function measureBookings(
-  db: LoadRunSetting['db'],
-  origins: LoadRunSetting['origins'],
-  seconds: number,
-): Promise<Measurement[]> {
-  const trips: MadeTrip[] = []
-  for (let made = 0; made < 40; made += 1) trips.push(await aTrip(db, { vehicle: 'coach-59' }))
-  const dice = makeSeededRandom(1)
-  const tally = makeTally()
-  const free = trips.flatMap((trip) => trip.sellable.map((seat) => ({ trip, seat })))
-  const until = Date.now() + seconds * 1000
-  let booked = 0
-  const one = async (at: number) => {
-    const phone = makePhone(origins, dice.fork(at), tally, { impatient: 0 })
-    while (Date.now() < until) {
-      const { trip, seat } = free.splice(dice.number(0, free.length - 1), 1)[0] ?? {}
-      if (trip === undefined || seat === undefined) return
-      const device_id = crypto.randomUUID()
-      const held = await phone.call(holdSeats, { trip_id: trip.id, seats: [seat] }, { device_id })
-      const { reference = '', guest_token = '' } = held?.data ?? {}
-      const shown = { device_id, guest_token }
-      await phone.call(setPassengers, { reference, ...makeTravellers([seat]) }, shown)
-      const started = await phone.call(
-        startPayment,
-        { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
-        shown,
-      )
-      await fetch(started?.data.authorization_url ?? '', {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ act: 'card', card: goodCard.paystack, webhook: 'never' }),
-      })
-      const paid = await phone.call(
-        verifyPayment,
-        { reference: started?.data.reference ?? '' },
-        shown,
-      )
-      if (paid?.data.outcome === 'confirmed') booked += 1
-    }
-  }
-  await Promise.all(Array.from({ length: 16 }, (_, at) => one(at)))
-  return [['full booking flows a second over HTTP, 4 processes', '', (booked / seconds).toFixed(1)]]
 }

@@ -7,6 +7,8 @@ import { withConnection } from '#server/db/client'
 
 export interface OwnPostgres {
   readonly url: string
+  /** The id of its first process, which starts the others. */
+  pid: () => number
   /** Kills PostgreSQL, which is then restarted. Resolves when it answers. */
   kill: () => Promise<void>
   /** Stops all its processes where they are: they keep their connections and answer nothing until `thaw`. */
@@ -25,6 +27,7 @@ export async function startOwnPostgres(data_dir: string): Promise<OwnPostgres> {
     )
   return {
     url: embedded.url,
+    pid: () => postmasterOf(data_dir),
     stop: embedded.stop,
     freeze: () => signalAll(data_dir, 'SIGSTOP'),
     thaw: () => signalAll(data_dir, 'SIGCONT'),
