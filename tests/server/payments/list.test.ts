@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { holdSeats, rescheduleBooking, setPassengers } from '#contract/bookings/endpoints'
 import { getPayment, listPayments, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Payment } from '#contract/payments/model'
+import { sql } from '#server/db/sql'
+import { makeTravellers, payBooking } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
 import { giveHoldToAccount } from '#tests/support/makers/wallets'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import {
@@ -80,4 +84,36 @@ test('what somebody else has paid is in nobody’s list', async () => {
   await begin(owner)
   const { data } = await server.call(listPayments, {}, { as: stranger.as })
   expect(data).toEqual([])
+})
+
+test('the payment of a booking that moved says to which day, and from which', async () => {
+  const owner = await aUser(server)
+  const trip = await aTrip(db, { departs_in_hours: 50 })
+  const later = await aTrip(db, { operator_id: trip.operator_id, departs_in_hours: 120 })
+  const seats = trip.sellable.slice(0, 1)
+  const { as } = owner
+  const held = await server.call(holdSeats, { trip_id: trip.id, seats }, { as })
+  const { reference } = held.data
+  const filled = await server.call(setPassengers, { reference, ...makeTravellers(seats) }, { as })
+  await payBooking(server, filled.data)
+  const readAbout = async () =>
+    (await server.call(listPayments, {}, { as })).data.map(({ about }) => about)
+  const days = async (id: string) => {
+    const { rows } = await sql<{ day: string }>`
+      select to_char(service_date, 'FMDD Mon') as day from trip where id = ${id.split('.')[0]}::uuid`.execute(
+      db,
+    )
+    return rows[0]?.day
+  }
+  expect(await readAbout()).toEqual([
+    expect.stringMatching(new RegExp(`, ${await days(trip.id)}$`)),
+  ])
+  const moved = await server.call(
+    rescheduleBooking,
+    { reference, trip_id: later.id, seats: later.sellable.slice(0, 1) },
+    { as },
+  )
+  expect(moved.status).toBe(200)
+  const [about] = await readAbout()
+  expect(about).toContain(`, ${await days(later.id)} (moved from ${await days(trip.id)})`)
 })

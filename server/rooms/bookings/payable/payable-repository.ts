@@ -110,6 +110,12 @@ const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
   select c.name from schedule_stop x join city c on c.id = x.city_id
   where x.schedule_id = s.id and x.position = ${sql.ref(`b.${position}`)})`
 
+/** The day of the departure, and that of the first one if the booking has moved to another day since. */
+const day = sql`to_char(t.service_date, 'FMDD Mon') || coalesce((
+  select ' (moved from ' || to_char(first.service_date, 'FMDD Mon') || ')'
+  from booking_move m join trip first on first.id = m.trip_id
+  where m.booking_id = b.id and m.number = 1 and first.service_date <> t.service_date), '')`
+
 /** Describes bookings for statements, by id: operator, route and day, reference, and the contact's name. */
 export async function describeBookings(
   db: Db,
@@ -117,7 +123,7 @@ export async function describeBookings(
 ): Promise<Map<string, PayableDescription>> {
   const { rows } = await sql<{ id: string } & PayableDescription>`
     select b.id, b.reference as number, o.name || ', ' || ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')} || ', '
-      || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
+      || ${day} as about, b.contact_name as who
     from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
     join operator o on o.id = s.operator_id
     where b.id = any (${ids}::uuid[])`.execute(db)
@@ -131,7 +137,7 @@ export async function describeReturnTrips(
 ): Promise<Map<string, PayableDescription>> {
   const { rows } = await sql<{ id: string } & PayableDescription>`
     select b.return_trip_id as id, b.reference as number, ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')}
-      || ' and back, ' || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
+      || ' and back, ' || ${day} as about, b.contact_name as who
     from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
     where b.return_trip_id = any (${ids}::uuid[]) and b.way = 'out'`.execute(db)
   return new Map(rows.map(({ id, ...described }) => [id, described]))
