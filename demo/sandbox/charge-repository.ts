@@ -109,6 +109,24 @@ export async function findCharge(
   return rows[0]
 }
 
+/** Returns one page, from 1, of the transactions that succeeded since a moment, and how many pages there are. */
+export async function findPageOfCharges(
+  db: Db,
+  provider: Company,
+  { since, page, per_page }: { since: Date; page: number; per_page: number },
+): Promise<{ charges: Charge[]; pages: number }> {
+  const found = sql`provider = ${provider} and status = 'success' and created_at >= ${since}`
+  const { rows } = await sql<Charge>`
+    ${charges} where ${found} order by id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{ pages: number }>`
+    select ceil(count(*) / ${per_page}::float8)::int as pages from sandbox.charge where ${found}`.execute(
+    db,
+  )
+  return { charges: rows, pages: counted[0]?.pages ?? 0 }
+}
+
 /**
  * Returns the newest transaction for a transfer or a dialled code, paid or not, with this account number or this id
  * (which its USSD code contains).

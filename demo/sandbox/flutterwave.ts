@@ -10,6 +10,7 @@ import {
   findDialCode,
   findCharge,
   findFault,
+  findPageOfCharges,
   insertCharge,
   insertDirectCharge,
   insertRefund,
@@ -53,6 +54,7 @@ export const flutterwaveStandIn: StandIn = {
       '/sandbox/flutterwave/v3/transactions/verify_by_reference',
       guarded(verify),
     ),
+    defineRawCall('GET', '/sandbox/flutterwave/v3/transactions', guarded(transactions)),
     defineRawCall('GET', '/sandbox/flutterwave/v3/transactions/{id}/verify', guarded(verifyById)),
     defineRawCall('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
     defineRawCall('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
@@ -103,9 +105,23 @@ const no = (status: number, message: string): PageResponse => ({
   status,
   json: { status: 'error', message, data: null },
 })
-const yes = (message: string, data: unknown): PageResponse => ({
-  json: { status: 'success', message, data },
+const yes = (message: string, data: unknown, meta?: object): PageResponse => ({
+  json: { status: 'success', message, data, ...(meta && { meta }) },
 })
+
+const transactionsPerPage = 10
+
+async function transactions(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
+  const since = new Date(query['from'] ?? '')
+  const page = Number(query['page'] ?? 1)
+  const isSound = Number.isInteger(page) && page > 0 && page <= 100_000
+  if (Number.isNaN(since.getTime()) || !isSound) return no(400, 'Missing or wrong parameters')
+  const asked = { since, page, per_page: transactionsPerPage }
+  const { charges, pages } = await findPageOfCharges(ctx.db, 'flutterwave', asked)
+  return yes('Transactions fetched', charges.map(flutterwaveCharge), {
+    page_info: { current_page: page, total_pages: pages },
+  })
+}
 
 async function create(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = Create.safeParse(asked.json())

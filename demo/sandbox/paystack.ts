@@ -8,6 +8,7 @@ import {
   type DirectChannel,
   findCharge,
   findFault,
+  findPageOfCharges,
   findDialCode,
   insertCharge,
   insertDirectCharge,
@@ -59,6 +60,7 @@ export const paystackStandIn: StandIn = {
     defineRawCall('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
     defineRawCall('POST', '/sandbox/paystack/charge', guarded(charge)),
     defineRawCall('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
+    defineRawCall('GET', '/sandbox/paystack/transaction', guarded(transactions)),
     defineRawCall('GET', '/sandbox/paystack/transaction/{id}', guarded(verifyById)),
     defineRawCall('POST', '/sandbox/paystack/refund', guarded(refund)),
     defineRawCall('GET', '/sandbox/paystack/refund', guarded(refunds)),
@@ -166,6 +168,15 @@ async function verify(ctx: Context, { params }: PageRequest): Promise<PageRespon
   const charge = await findCharge(ctx.db, 'paystack', { reference: params['reference'] ?? '' })
   if (charge === undefined) return no(400, 'Transaction reference not found.')
   return yes('Verification successful', paystackCharge(charge))
+}
+
+async function transactions(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
+  const since = new Date(query['from'] ?? '')
+  const [page, per_page] = [Number(query['page'] ?? 1), Number(query['perPage'] ?? 50)]
+  const isSound = [page, per_page].every((one) => Number.isInteger(one) && one > 0 && one <= 10_000)
+  if (Number.isNaN(since.getTime()) || !isSound) return no(400, 'Invalid parameters')
+  const { charges } = await findPageOfCharges(ctx.db, 'paystack', { since, page, per_page })
+  return yes('Transactions retrieved', charges.map(paystackCharge))
 }
 
 async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {

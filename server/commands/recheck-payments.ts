@@ -1,27 +1,53 @@
 import { parseArgs } from 'node:util'
-import { recheckPaymentsSince } from '#server/rooms/payments'
+import { formatNaira } from '#contract/money'
+import { providerNames } from '#contract/payments/rules'
+import { readConfig } from '#server/config'
+import {
+  findUnknownCharges,
+  recheckPaymentsSince,
+  type UnknownCharge,
+} from '#server/rooms/payments'
 import { logConsoleEvent, reportFromDatabase } from './console.ts'
 
-const usage = `npm run recheck-payments -- --days=120   asks the payment companies about every attempt of the last 120 days`
+const usage = `npm run recheck-payments -- --days=120
+  asks the payment companies again about every attempt of the last 120 days
+npm run recheck-payments -- --lost-since=2026-11-29T10:30:00+01:00
+  lists their charges since then that belong to no attempt here`
 
-/** Returns the number of days; undefined if it is missing or not a number of days. */
-function findDays(args: string[]): number | undefined {
+type Arguments = { days: number } | { lostSince: Date }
+
+/** Returns what is asked for; undefined if it is not exactly one of the two. */
+function parseArguments(args: string[]): Arguments | undefined {
   try {
-    const { values } = parseArgs({ args, options: { days: { type: 'string' } } })
+    const options = { days: { type: 'string' }, 'lost-since': { type: 'string' } } as const
+    const { values } = parseArgs({ args, options })
     const days = Number(values.days)
-    return Number.isInteger(days) && days > 0 && days <= 3650 ? days : undefined
+    const lostSince = new Date(values['lost-since'] ?? '')
+    if (values['lost-since'] === undefined)
+      return Number.isInteger(days) && days > 0 && days <= 3650 ? { days } : undefined
+    return values.days !== undefined || Number.isNaN(lostSince.getTime())
+      ? undefined
+      : { lostSince }
   } catch {
     return undefined
   }
 }
 
-const days = findDays(process.argv.slice(2))
-if (days === undefined) {
+const describe = ({ provider, reference, provider_id, open_kobo }: UnknownCharge) =>
+  `${providerNames[provider]}  ${provider_id}  ${reference}  ${formatNaira(open_kobo)}`
+
+const asked = parseArguments(process.argv.slice(2))
+if (asked === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 1
 } else
   await reportFromDatabase('waka payments', async (db) => {
-    const count = await recheckPaymentsSince(db, new Date(Date.now() - days * 86_400_000))
-    logConsoleEvent('money.recheck', `days:${days}`)
+    if ('lostSince' in asked) {
+      const unknown = await findUnknownCharges({ db, config: readConfig() }, asked.lostSince)
+      return [`${unknown.length} charges are unknown here.`, ...unknown.map(describe)].join('\n')
+    }
+    const since = new Date(Date.now() - asked.days * 86_400_000)
+    const count = await recheckPaymentsSince(db, since)
+    logConsoleEvent('money.recheck', `days:${asked.days}`)
     return `The processes will ask the companies about ${count} attempts, at most twenty a second.`
   })

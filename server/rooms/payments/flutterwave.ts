@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import { formatNairaDecimal } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
-import { FlutterwaveId, makeFlutterwaveCall, parseNairaAmount } from './flutterwave-calls.ts'
+import {
+  type FlutterwaveCall,
+  FlutterwaveId,
+  makeFlutterwaveCall,
+  parseNairaAmount,
+} from './flutterwave-calls.ts'
 import { makeFlutterwaveDisputes } from './flutterwave-disputes.ts'
 import { parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
@@ -58,6 +63,7 @@ const RefundMade = z.object({
 const RefundListed = z
   .extend(RefundMade, { transaction_id: z.nullish(FlutterwaveId), tx_id: z.nullish(FlutterwaveId) })
   .check(z.refine(({ transaction_id, tx_id }) => (transaction_id ?? tx_id ?? null) !== null))
+const Pages = z.object({ page_info: z.object({ current_page: z.int(), total_pages: z.int() }) })
 const Event = z.object({
   event: z.string(),
   data: z.object({
@@ -153,6 +159,8 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
       return found
     },
 
+    listTransactions: (since, page) => listTransactions(ask, since, page),
+
     async refund({ key, provider_id, amount_kobo }) {
       const { answer } = await ask(
         'POST',
@@ -179,6 +187,19 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
       if (!timingSafeEqual(sha256(signature), sha256(access.webhook_secret))) return undefined
       return newsOf(raw)
     },
+  }
+}
+
+async function listTransactions(ask: FlutterwaveCall, since: Date, page: number) {
+  const day = since.toISOString().slice(0, 10)
+  const path = `/transactions?status=successful&from=${day}&page=${page}`
+  const { answer } = await ask('GET', path)
+  if (answer.status !== 'success') throw new ProviderUnavailableError(answer.message ?? '')
+  const { page_info } = parseProviderData(Pages, answer.meta)
+  const listed = parseProviderData(z.array(z.unknown()), answer.data)
+  return {
+    transactions: listed.map((one) => settlementOf(one)),
+    has_more: page_info.current_page < page_info.total_pages,
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { PaystackId, makePaystackCalls } from './paystack-calls.ts'
+import { type PaystackCalls, PaystackId, makePaystackCalls } from './paystack-calls.ts'
 import { makePaystackDisputes } from './paystack-disputes.ts'
 import { parseProviderData, parseProviderEvent } from './provider-http.ts'
 import {
@@ -148,6 +148,8 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
       return found
     },
 
+    listTransactions: (since, page) => listTransactions(calls, since, page),
+
     async refund({ key, provider_id, amount_kobo }) {
       const { answer } = await post('/refund', {
         transaction: provider_id,
@@ -171,6 +173,17 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
   }
 }
 
+async function listTransactions({ get }: PaystackCalls, since: Date, page: number) {
+  const asked = `status=success&from=${since.toISOString()}&perPage=${transactionsPerPage}&page=${page}`
+  const { answer } = await get(`/transaction?${asked}`)
+  if (!answer.status) throw new ProviderUnavailableError(answer.message)
+  const listed = parseProviderData(z.array(z.unknown()), answer.data)
+  return {
+    transactions: listed.map((one) => settlementOf(one)),
+    has_more: listed.length === transactionsPerPage,
+  }
+}
+
 function isSignedBy(secret: string, raw: Uint8Array, signature: string): boolean {
   const wanted = createHmac('sha512', secret).update(raw).digest()
   const given = Buffer.from(signature, 'hex')
@@ -178,6 +191,7 @@ function isSignedBy(secret: string, raw: Uint8Array, signature: string): boolean
 }
 
 const refundsPerPage = 100
+const transactionsPerPage = 100
 
 /**
  * Returns the refunds of one transaction in a list, which may name others. Throws if the list may have another page.

@@ -72,6 +72,12 @@ export function makeUnknownSettlement(reference: string): Settlement {
   }
 }
 
+/** A page of a company's list of transactions. */
+export interface TransactionPage {
+  transactions: Settlement[]
+  has_more: boolean
+}
+
 /** A refund to be sent to a payment company. `key`: our id of the refund, which is in the company's note. */
 export interface RefundForProvider {
   key: string
@@ -192,6 +198,11 @@ export interface PaymentProvider {
    * Returns one transaction by the company's id, with the reference under which it was taken; empty if it is unknown.
    */
   verifyTransaction(provider_id: string): Promise<Settlement>
+  /**
+   * Returns one page, from 1, of the transactions that succeeded since a moment; `has_more` if there is another page.
+   * May include some of the same day before it, and some that were given back since.
+   */
+  listTransactions(since: Date, page: number): Promise<TransactionPage>
   refund(refund: RefundForProvider): Promise<RefundSettlement>
   /** Returns all refunds of a transaction by the company's id, those that we did not order too. */
   listRefunds(provider_id: string): Promise<CompanyRefund[]>

@@ -7,8 +7,8 @@ const perSecond = 20
 
 /**
  * Enqueues a question to the payment companies about every attempt since a moment: whether it was paid, what they have
- * given back of it, and what is disputed. For a database that was restored to an earlier state: the companies do not repeat the messages
- * that the later one received. Repeatable. Returns the number of attempts.
+ * given back of it, and what is disputed. For a database that was restored to an earlier state: the companies do not
+ * repeat the messages that the later one received. Repeatable. Returns the number of attempts.
  */
 export async function recheckPaymentsSince(db: Db, since: Date): Promise<number> {
   const references = await findReferencesSince(db, since)

@@ -199,6 +199,17 @@ export async function findReferencesSince(db: Db, since: Date): Promise<string[]
   return rows.map(({ reference }) => reference)
 }
 
+/** Returns those of these references that no attempt has. */
+export async function findUnknownReferences(
+  db: Db,
+  references: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select asked.reference from unnest(${[...references]}::text[]) asked (reference)
+    where not exists (select from payment p where p.reference = asked.reference)`.execute(db)
+  return rows.map(({ reference }) => reference)
+}
+
 /**
  * Claims up to `limit` attempts whose settlement is due and sets their next one: after 1, 2, 4 … 60 minutes, and never
  * again after three days. Two processes never claim the same attempt.

@@ -12,7 +12,7 @@ import { makeLog } from '#server/http/log'
 import { findBuiltApp } from '#server/platform/built-app'
 import { openJobs } from '#server/jobs/all-jobs'
 import { payables } from '#server/rooms'
-import { recheckPaymentsSince } from '#server/rooms/payments'
+import { findUnknownCharges, recheckPaymentsSince } from '#server/rooms/payments'
 import { printTable } from '#tests/load/bench/report'
 import { checkInvariants, type Violation } from '#tests/load/invariants/invariants'
 import { drainJobs } from '#tests/load/run/drain'
@@ -40,6 +40,8 @@ interface RestoreReport {
   /** Sales that were answered before the moment and are not there; sales after it that are. */
   lost: string[]
   kept: string[]
+  /** Charges that the companies list since the moment and the database does not know. */
+  listed: number
   /** Charges of which only the lost database knew, and how much was paid in them: staff refunds them at the company. */
   unknown: { charges: number; paid_kobo: number }
   /** Charges that were paid after the moment for attempts from before it: the server has to find out. */
@@ -79,7 +81,12 @@ async function runRestore(
   { seed, onNews }: RestoreTestOptions,
 ): Promise<RestoreReport> {
   const { url } = postgres
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: data_dir,
+    PORT: '4191',
+    PUBLIC_URL: public_url,
+  })
   await migrate(url)
   await openJobs(url, undefined, demo).then((queue) => queue.stop())
   const db = openDatabase(url, { application_name: 'waka faults' })
@@ -111,10 +118,11 @@ async function runRestore(
     const repository_mb = postgres.measureRepository()
     await emptyStandIns(db)
     postgres.loadRows(outside)
-    const companies = await compareCompanies(db)
     const again = Date.now()
     fleet = await start()
     const answering_s = restore_s + (Date.now() - again) / 1000
+    const listed = await findUnknownCharges({ db, config }, new Date(moment))
+    const companies = { ...(await compareCompanies(db)), listed: listed.length }
     const rechecked = await recheckPaymentsSince(db, new Date(Date.now() - rechecked_ms))
     onNews(`restored after ${restore_s} s, ${(Date.now() - began) / 1000} s in all`)
     const drain_seconds = await drainJobs(db, url)
@@ -234,6 +242,7 @@ function printRestore(report: RestoreReport): void {
     ['  still there', kept.length],
     ['charges paid meanwhile, of attempts that are there', report.paid_meanwhile],
     ['attempts that were rechecked', report.rechecked],
+    ['charges since then that are unknown here, as listed', report.listed],
     ['charges of which only the lost database knew', unknown.charges],
     ['  paid in them, naira', unknown.paid_kobo / 100],
     ['seconds until all was finished', report.drain_seconds],

@@ -3,12 +3,13 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openDispute } from '#demo/sandbox/dispute-repository'
 import { sql } from '#server/db/sql'
-import { recheckPaymentsSince } from '#server/rooms/payments'
+import type { ProviderName } from '#contract/payments/rules'
+import { findUnknownCharges, recheckPaymentsSince } from '#server/rooms/payments'
 import { countViolations } from '#tests/load/invariants/invariants'
 import { refundByHand } from '#tests/support/worlds/by-hand'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
-const { db, url, start, press, doJobs } = await aPaymentWorld()
+const { db, url, deps, start, press, doJobs } = await aPaymentWorld()
 
 const day_ms = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * day_ms)
@@ -91,13 +92,39 @@ test('a dispute that was opened in the lost time is held like any other', async 
   expect(rows).toEqual([{ state: 'open', amount_kobo: 70_000 }])
 })
 
-test('the command asks about all attempts of some days, and refuses what is not a number of days', async () => {
+/** Makes charges at a company that paid an attempt which our database does not know. */
+const strangeCharges = (provider: ProviderName, references: readonly string[]) =>
+  sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, paid_kobo, currency, email, return_to, channels, account_number, status)
+    select ${provider}, reference, reference, 300000, 300000, 'NGN', 'ada@people.example', '', '{card}', reference, 'success'
+    from unnest(${[...references]}::text[]) reference`.execute(db)
+
+test('charges of the lost time are listed with what the companies still have of them, page after page', async () => {
+  const known = await aPaidBooking()
+  const since = new Date(Date.now() - 60_000)
+  const lost = Array.from({ length: 25 }, (_, at) => `LOST-${at}`)
+  await strangeCharges('flutterwave', lost)
+  await strangeCharges('paystack', ['LOST-PAYSTACK', 'LOST-RETURNED', 'LOST-PARTLY'])
+  await refundByHand(db, 'LOST-RETURNED', 300_000)
+  await refundByHand(db, 'LOST-PARTLY', 100_000)
+  const found = await findUnknownCharges(deps, since)
+  const listed = new Map(found.map(({ reference, open_kobo }) => [reference, open_kobo]))
+  expect(found.filter(({ provider }) => provider === 'flutterwave')).toHaveLength(25)
+  expect(lost.every((reference) => listed.get(reference) === 300_000)).toBe(true)
+  expect(listed.get('LOST-PAYSTACK')).toBe(300_000)
+  expect(listed.get('LOST-PARTLY')).toBe(200_000)
+  expect([listed.has('LOST-RETURNED'), listed.has(known)]).toEqual([false, false])
+})
+
+test('the command asks about attempts or lists unknown charges, and refuses anything else', async () => {
   const payment = await aPaidBooking()
+  const { port, data_dir } = deps.config
+  const own = { DATABASE_URL: url, NODE_ENV: 'test', PORT: String(port), DATA_DIR: data_dir }
+  const env = { ...process.env, ...own }
   const run = (...words: string[]) =>
     promisify(execFile)(
       process.execPath,
       ['--import', './tests/rows/recorder.ts', 'server/commands/recheck-payments.ts', ...words],
-      { env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'test' } },
+      { env },
     )
   const { stdout, stderr } = await run('--days=120')
   expect(stdout).toMatch(/ask the companies about \d+ attempts/)
@@ -107,6 +134,16 @@ test('the command asks about all attempts of some days, and refuses what is not 
     db,
   )
   expect(rows).toHaveLength(1)
-  for (const words of [[], ['--days=0'], ['--days=some'], ['120'], ['--since=2026-01-01']])
+  await strangeCharges('paystack', ['LOST-NOW'])
+  const listed = await run(`--lost-since=${new Date(Date.now() - 60_000).toISOString()}`)
+  expect(listed.stdout).toMatch(/Paystack {2}\d+ {2}LOST-NOW {2}₦3,000\b/)
+  for (const words of [
+    [],
+    ['--days=0'],
+    ['--days=some'],
+    ['120'],
+    ['--lost-since=yesterday'],
+    ['--days=1', '--lost-since=2026-01-01'],
+  ])
     await expect(run(...words)).rejects.toMatchObject({ code: 1 })
 })
