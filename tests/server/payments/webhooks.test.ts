@@ -60,7 +60,7 @@ for (const provider of providers) {
       'x',
       'f'.repeat(128),
       sign(provider, body).slice(0, -1),
-      sign(provider, `${body} `).replace(/./, 'Z'),
+      sign(provider, `${body} `).replace(/./, (first) => (first === 'Z' ? 'Y' : 'Z')),
     ]) {
       const answer = await webhook(provider, body, signature)
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'bad_signature'])
