@@ -1,22 +1,12 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
-import { makeId } from '#server/platform/ids'
+import { makeCache } from '#server/platform/timed-cache'
 import { prefersPage } from './negotiation.ts'
+import { keepRelease, listReleases } from './releases.ts'
 
-const releasesKept = 3
 /** How long the list of releases is used again, so that a flood of unknown names does not read the folder each time. */
 const releasesRemembered_ms = 2_000
 /** Documents contain their own policy, since a header in a cached copy could never change. */
@@ -33,7 +23,7 @@ export async function serveBuiltApp(
 ): Promise<void> {
   const releases = join(data_dir, 'releases')
   const roots = [dist, ...keepRelease(dist, releases)]
-  const listAllReleases = remember(releasesRemembered_ms, () => listReleases(releases))
+  const listAllReleases = makeCache(releasesRemembered_ms, async () => listReleases(releases))
   await app.register(fastifyStatic, {
     root: roots,
     serve: false,
@@ -56,7 +46,7 @@ export async function serveBuiltApp(
     if (isOfDesk(path)) return 'desk.html'
     return heads.get(path) ?? (loginPages.test(path) ? 'auth.html' : 'app-shell.html')
   })
-  app.get('/*', { config: { flood: 'files' } }, (request, reply) => {
+  app.get('/*', { config: { flood: 'files' } }, async (request, reply) => {
     const path = parseRequestPath(request)
     if (sw_kill && path === '/sw.js')
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)
@@ -64,8 +54,9 @@ export async function serveBuiltApp(
     const forever = /^\/(?:desk-)?assets\//.test(path)
     const findIn = (some: readonly string[]) => some.find((one) => isFile(join(one, file)))
     // While processes are updated one by one, another one may have added a newer release.
-    const findRoot = () => findIn(roots) ?? (forever ? findIn(listAllReleases()) : undefined)
-    const root = isPlain(file) ? findRoot() : undefined
+    const findRoot = async () =>
+      findIn(roots) ?? (forever ? findIn(await listAllReleases(app)) : undefined)
+    const root = isPlain(file) ? await findRoot() : undefined
     if (isServerPath(path) || root === undefined) return reply.callNotFound()
     reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     reply.header('content-security-policy', documentPolicy)
@@ -201,75 +192,4 @@ export function parseRequestPath(request: FastifyRequest): string {
 /** Whether a URL belongs to the server itself, not to a screen. */
 export function isServerPath(path: string): boolean {
   return /^\/(api|sandbox|s|t)(\/|$)/.test(path)
-}
-
-/**
- * Copies the hashed files of this build to a separate folder and returns the folders of the last three builds before
- * it, since a phone or a desk with yesterday's page still needs yesterday's files.
- */
-function keepRelease(dist: string, releases: string): string[] {
-  const pages = ['app-shell.html', 'desk.html']
-    .map((name) => join(dist, name))
-    .filter((page) => existsSync(page))
-  if (pages.length === 0) return []
-  const hash = createHash('sha256')
-  for (const page of pages) hash.update(readFileSync(page))
-  const build = hash.digest('hex').slice(0, 16)
-  const mine = join(releases, build)
-  if (!existsSync(mine)) {
-    // Other processes serve what they find, so a release appears at once and whole.
-    const unfinished = join(releases, `.${makeId()}`)
-    mkdirSync(unfinished, { recursive: true })
-    for (const folder of ['assets', 'desk-assets'].filter((name) => existsSync(join(dist, name))))
-      cpSync(join(dist, folder), join(unfinished, folder), {
-        recursive: true,
-        preserveTimestamps: true,
-      })
-    publishRelease(unfinished, mine)
-  }
-  for (const folder of listAbandoned(releases)) rmSync(folder, { recursive: true, force: true })
-  const others = listReleases(releases).filter((folder) => folder !== mine)
-  for (const folder of others.slice(releasesKept)) rmSync(folder, { recursive: true, force: true })
-  return others.slice(0, releasesKept)
-}
-
-/** Renames a finished folder, unless another process has done the same in the meantime. */
-function publishRelease(unfinished: string, folder: string): void {
-  try {
-    renameSync(unfinished, folder)
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error
-  }
-}
-
-/** Returns the unfinished folders of processes that were killed while they copied, an hour ago or longer. */
-const listAbandoned = (releases: string) =>
-  readdirSync(releases)
-    .filter((name) => name.startsWith('.'))
-    .map((name) => join(releases, name))
-    .filter((folder) => {
-      const made = statSync(folder, { throwIfNoEntry: false })
-      return made !== undefined && made.mtimeMs < Date.now() - 3_600_000
-    })
-
-/** Returns a function that makes a value and returns it again for some time, ms. */
-function remember<T>(ms: number, make: () => T): () => T {
-  let known: { value: T; until: number } | undefined
-  return () => {
-    if (known === undefined || known.until < Date.now())
-      known = { value: make(), until: Date.now() + ms }
-    return known.value
-  }
-}
-
-/** Returns the folders of the builds whose files are kept, the newest first. */
-function listReleases(releases: string): string[] {
-  if (!existsSync(releases)) return []
-  return readdirSync(releases)
-    .filter((name) => !name.startsWith('.'))
-    .map((name) => join(releases, name))
-    .map((folder) => ({ folder, at: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .sort((a, b) => b.at - a.at)
-    .map(({ folder }) => folder)
 }
