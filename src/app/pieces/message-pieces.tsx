@@ -5,6 +5,7 @@ import { ProgressBar } from '#ui/progress'
 import { MoreButton, QueryResult, type QueryState, RefreshButton } from '#ui/query-result'
 import { SuccessHeading } from '#ui/success'
 import { VisuallyHidden } from '#ui/visually-hidden'
+import { UnreadableStoreNotice } from '#ui/unreadable-store-notice'
 import { PieceCard } from './piece-card.tsx'
 
 const query: QueryState<string> = {
@@ -25,6 +26,7 @@ export function MessagePieces() {
         <Notice kind="mind" title="Something to look out for" />
         <Notice kind="harm" title="Something went wrong" />
         <Notice kind="done" title="Something went well" />
+        <UnreadableStoreNotice title="This phone cannot read its drafts." lost="forms" />
         <p>
           A line with a part for screen readers only.
           <VisuallyHidden>Nobody sees this part.</VisuallyHidden>

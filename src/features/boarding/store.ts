@@ -55,7 +55,7 @@ export interface BoardingData {
   lists: readonly SavedManifest[]
   checks: readonly TicketCheck[]
   /** True if the store could not be read: what it contains is missing here. */
-  is_unreadable?: boolean
+  is_unreadable: boolean
   /** False if the last write failed because the phone is full or does not allow storage. */
   is_safe: boolean
   /** Why the server has stopped accepting the attendant. */
@@ -75,6 +75,7 @@ const nothing: BoardingData = {
   is_ready: false,
   lists: [],
   checks: [],
+  is_unreadable: false,
   is_safe: true,
 }
 let kept = nothing

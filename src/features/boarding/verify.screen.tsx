@@ -2,11 +2,12 @@ import { useStored } from '#lib/device'
 import { today } from '#lib/format'
 import { clientOnlyPart, loadOnDemand } from '#lib/lazy'
 import { useUser } from '#lib/session'
-import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton, Page } from '#ui/page'
+import { UnreadableStoreNotice } from '#ui/unreadable-store-notice'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { TicketChecker } from './checking.tsx'
 import { BusChooser } from './bus-chooser.tsx'
 import { KeyForm } from './key-form.tsx'
@@ -60,7 +61,15 @@ export function VerifyScreen() {
       narrow
       under="For attendants at the door. It works without a network."
     >
-      {kept.is_unreadable && <UnreadableNotice />}
+      {kept.is_unreadable && (
+        <UnreadableStoreNotice
+          title="This phone cannot read what it keeps for the door."
+          lost="checks that are not sent yet"
+        >
+          {' '}
+          Until then you need a network.
+        </UnreadableStoreNotice>
+      )}
       {!kept.is_ready ? (
         <Skeleton />
       ) : departure ? (
@@ -75,25 +84,6 @@ export function VerifyScreen() {
       )}
       {hasSeats && <ButtonLink to="/counter">Sell seats of this phone</ButtonLink>}
     </Page>
-  )
-}
-
-/** With a network, tickets can be checked all the same: the server has the lists. */
-function UnreadableNotice() {
-  const { pathname, search } = useLocation()
-  return (
-    <Notice
-      kind="harm"
-      says="now"
-      title="This phone cannot read what it keeps for the door."
-      actions={
-        // A database that did not open is tried again by a new page only.
-        <ButtonAnchor href={pathname + search}>Try again</ButtonAnchor>
-      }
-    >
-      Close other tabs of Waka, or restart the phone, and try again. Do not delete the data of this
-      site: checks that are not sent yet may be in it. Until then you need a network.
-    </Notice>
   )
 }
 

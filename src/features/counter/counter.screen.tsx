@@ -4,6 +4,7 @@ import { useUser } from '#lib/session'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Skeleton } from '#ui/page'
+import { UnreadableStoreNotice } from '#ui/unreadable-store-notice'
 import { useEffect, useState } from 'react'
 import { AllotmentCard } from './allotment-card.tsx'
 import {
@@ -43,7 +44,11 @@ export function PhoneCounterScreen() {
       ) : entry !== undefined && isAnswered(entry) && sale !== undefined ? (
         <PhoneReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
       ) : isUnreadable ? (
-        <UnreadableNotice />
+        // Nothing is sold while an unreadable entry may have sold the same seats.
+        <UnreadableStoreNotice
+          title="This phone cannot read what is set aside for it."
+          lost="sales that are not sent yet"
+        />
       ) : user === undefined && all.length === 0 ? (
         <Notice
           kind="mind"
@@ -60,26 +65,6 @@ export function PhoneCounterScreen() {
         <Allotments all={all} onShow={(id, key) => setShown({ id, key })} />
       )}
     </Page>
-  )
-}
-
-/** Nothing is sold while an unreadable entry may have sold the same seats. */
-function UnreadableNotice() {
-  return (
-    <Notice
-      kind="harm"
-      says="now"
-      title="This phone cannot read what is set aside for it."
-      actions={
-        // A database that did not open is tried again by a new page only.
-        <ButtonAnchor kind="primary" href="/counter">
-          Try again
-        </ButtonAnchor>
-      }
-    >
-      Close other tabs of Waka, or restart the phone, and try again. Do not delete the data of this
-      site: sales that are not sent yet may be in it.
-    </Notice>
   )
 }
 

@@ -1,0 +1,34 @@
+import { product } from '#contract/product'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { ButtonAnchor } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** Says that this phone cannot read a store, and how to try again. `lost`: what nobody else has and may be in it. */
+export function UnreadableStoreNotice({
+  title,
+  lost,
+  children,
+}: {
+  title: string
+  lost: string
+  children?: ReactNode
+}) {
+  const { pathname, search } = useLocation()
+  return (
+    <Notice
+      kind="harm"
+      says="now"
+      title={title}
+      actions={
+        // A database that did not open is tried again by a new page only.
+        <ButtonAnchor kind="primary" href={pathname + search}>
+          Try again
+        </ButtonAnchor>
+      }
+    >
+      Close other tabs of {product.name}, or restart the phone, and try again. Do not delete the
+      data of this site: {lost} may be in it.{children}
+    </Notice>
+  )
+}
