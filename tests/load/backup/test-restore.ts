@@ -12,7 +12,11 @@ import { makeLog } from '#server/http/log'
 import { findBuiltApp } from '#server/platform/built-app'
 import { openJobs } from '#server/jobs/all-jobs'
 import { payables } from '#server/rooms'
-import { findUnknownCharges, recheckPaymentsSince } from '#server/rooms/payments'
+import {
+  findUnknownCharges,
+  recheckPaymentsSince,
+  type UnknownCharge,
+} from '#server/rooms/payments'
 import { printTable } from '#tests/load/bench/report'
 import { checkInvariants, type Violation } from '#tests/load/invariants/invariants'
 import { drainJobs } from '#tests/load/run/drain'
@@ -42,6 +46,8 @@ interface RestoreReport {
   kept: string[]
   /** Charges that the companies list since the moment and the database does not know. */
   listed: number
+  /** The references of charges that should be in that list, with what the companies still have of them, and are not. */
+  unlisted: string[]
   /** Charges of which only the lost database knew, and how much was paid in them: staff refunds them at the company. */
   unknown: { charges: number; paid_kobo: number }
   /** Charges that were paid after the moment for attempts from before it: the server has to find out. */
@@ -122,7 +128,8 @@ async function runRestore(
     fleet = await start()
     const answering_s = restore_s + (Date.now() - again) / 1000
     const listed = await findUnknownCharges({ db, config }, new Date(moment))
-    const companies = { ...(await compareCompanies(db)), listed: listed.length }
+    const unlisted = await findUnlisted(db, listed)
+    const companies = { ...(await compareCompanies(db)), listed: listed.length, unlisted }
     const rechecked = await recheckPaymentsSince(db, new Date(Date.now() - rechecked_ms))
     onNews(`restored after ${restore_s} s, ${(Date.now() - began) / 1000} s in all`)
     const drain_seconds = await drainJobs(db, url)
@@ -188,6 +195,24 @@ const split = (sales: readonly AnsweredSale[], at: number) =>
     sales.filter(({ sent_at }) => sent_at > at),
   ] as const
 
+/** Returns the references of unknown charges that a list lacks, or of which it has another sum. */
+async function findUnlisted(db: Db, listed: readonly UnknownCharge[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    with asked as (
+      select * from unnest(${listed.map(({ provider_id }) => provider_id)}::text[],
+        ${listed.map(({ open_kobo }) => open_kobo)}::bigint[]) listed (id, kobo)
+    )
+    select c.reference from sandbox.charge c
+      cross join lateral (select c.paid_kobo - coalesce(sum(amount_kobo), 0) as kobo from sandbox.refund r
+        where r.charge_id = c.id and r.status <> 'failed') open
+    where c.status = 'success' and not c.is_reversed and open.kobo > 0
+      and not exists (select from payment p where p.reference = c.reference)
+      and not exists (select from asked where asked.id = c.id::text and asked.kobo = open.kobo)`.execute(
+    db,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
 /**
  * Counts what the companies know and the database does not. Removes the charges that no check can expect here, and that
  * staff refunds at the company: those of unknown attempts, and those that were made under the reference of a later one.
@@ -216,13 +241,15 @@ async function compareCompanies(
 }
 
 /** Returns what was wrong with a restore, in words. */
-function listFaults({ lost, kept, sales, invariants, drain_seconds }: RestoreReport): string[] {
+function listFaults({ lost, kept, unlisted, sales, ...report }: RestoreReport): string[] {
   return [
     ...(sales.before === 0 || sales.after === 0 ? ['nothing was sold before or after'] : []),
     ...lost.map((name) => `answered before the moment, and not there: ${name}`),
     ...kept.map((name) => `sold after the moment, and there: ${name}`),
-    ...(drain_seconds >= 180 ? ['the server did not finish what was under way'] : []),
-    ...Object.entries(invariants).flatMap(([name, { count, which }]) =>
+    ...(report.listed === 0 ? ['no charge of the lost time was listed'] : []),
+    ...unlisted.map((name) => `charge of the lost time, and not listed: ${name}`),
+    ...(report.drain_seconds >= 180 ? ['the server did not finish what was under way'] : []),
+    ...Object.entries(report.invariants).flatMap(([name, { count, which }]) =>
       count === 0 ? [] : [`${name}: ${count} ${which.join('; ')}`],
     ),
   ]
@@ -243,6 +270,7 @@ function printRestore(report: RestoreReport): void {
     ['charges paid meanwhile, of attempts that are there', report.paid_meanwhile],
     ['attempts that were rechecked', report.rechecked],
     ['charges since then that are unknown here, as listed', report.listed],
+    ['  not in that list', report.unlisted.length],
     ['charges of which only the lost database knew', unknown.charges],
     ['  paid in them, naira', unknown.paid_kobo / 100],
     ['seconds until all was finished', report.drain_seconds],
