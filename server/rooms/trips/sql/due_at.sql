@@ -1,6 +1,8 @@
 -- Returns when a trip arrives at the stop at which a leg ends, including its delay.
-create or replace function due_at(p_trip uuid, p_to smallint) returns timestamptz language sql stable as $$
-  select t.departs_at + make_interval(secs => s.arrives_after_seconds, mins => t.delay_minutes)
-  from trip t join schedule_stop s on s.schedule_id = t.schedule_id and s.position = p_to
-  where t.id = p_trip
-$$;
+-- In PL/pgSQL, its statement is planned once; before version 18, PostgreSQL plans that of an SQL function at each call.
+create or replace function due_at(p_trip uuid, p_to smallint) returns timestamptz language plpgsql stable as $$
+begin
+  return (select t.departs_at + make_interval(secs => s.arrives_after_seconds, mins => t.delay_minutes)
+    from trip t join schedule_stop s on s.schedule_id = t.schedule_id and s.position = p_to
+    where t.id = p_trip);
+end $$;
