@@ -8,6 +8,11 @@ export interface SeatPrice {
   fare_percent: number
 }
 
+/** A traveller type, by its code, with its share of the fare. */
+export interface PassengerTypePrice extends SeatPrice {
+  code: string
+}
+
 /** VAT on our booking fee, kobo per seat, rounded to whole kobo. */
 export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
 

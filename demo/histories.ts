@@ -153,8 +153,7 @@ export async function priceTripPart(db: Db, part: past.SeedTripPart, types: read
   const sold = await findSellableByWireId(db, makeTripId(part))
   if (sold === undefined || sold.seat_fare_kobo === null)
     throw new Error(`${part.trip_id} has no fare`)
-  const price = { seat_fare_kobo: sold.seat_fare_kobo, park_fee_kobo: sold.park_fee_kobo }
-  return priceSeats(db, price, types, false, String)
+  return priceSeats({ ...sold, seat_fare_kobo: sold.seat_fare_kobo }, types, false, String)
 }
 
 /** Fills a wallet through a payment company. */

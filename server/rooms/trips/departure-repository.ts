@@ -1,3 +1,4 @@
+import type { ParkDetail } from '#contract/trips/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { selectDepartures, isUpcomingSql, selectLegs, type PlacePair } from './legs-repository.ts'
@@ -61,6 +62,12 @@ export interface DepartureDetail {
   to_park_name: string
 }
 
+/** A departure with everything about its two motor parks, as a page about it shows them. */
+export interface DepartureWithParks extends DepartureDetail {
+  from_park_detail: ParkDetail
+  to_park_detail: ParkDetail
+}
+
 /** Returns SQL that joins the result of `selectDepartures` with its schedule and stops `a` and `b`. */
 export const departures = (found: Sql) => sql`(${found}) t
   join schedule s on s.id = t.schedule_id
@@ -78,25 +85,51 @@ export interface TripPart {
   leg_to: number
 }
 
+const isBookable = sql`a.position < b.position and a.pick_up and b.drop_off`
+
+const joinParts = (parts: readonly TripPart[]) => sql`
+  unnest(
+    ${parts.map((part) => part.trip_id)}::uuid[],
+    ${parts.map((part) => part.leg_from)}::int[],
+    ${parts.map((part) => part.leg_to)}::int[]
+  ) as part (trip_id, leg_from, leg_to)
+  join trip t on t.id = part.trip_id
+  join schedule s on s.id = t.schedule_id
+  join schedule_stop a on a.schedule_id = s.id and a.position = part.leg_from
+  join schedule_stop b on b.schedule_id = s.id and b.position = part.leg_to`
+
 /** Returns exactly these parts of trips, on sale or not; parts that do not exist are missing. */
 export async function findTripParts(
   db: Db,
   parts: readonly TripPart[],
 ): Promise<DepartureDetail[]> {
   if (parts.length === 0) return []
-  const { rows } = await readDepartures(
-    sql`unnest(
-        ${parts.map((part) => part.trip_id)}::uuid[],
-        ${parts.map((part) => part.leg_from)}::int[],
-        ${parts.map((part) => part.leg_to)}::int[]
-      ) as part (trip_id, leg_from, leg_to)
-      join trip t on t.id = part.trip_id
-      join schedule s on s.id = t.schedule_id
-      join schedule_stop a on a.schedule_id = s.id and a.position = part.leg_from
-      join schedule_stop b on b.schedule_id = s.id and b.position = part.leg_to`,
-    sql`a.position < b.position and a.pick_up and b.drop_off`,
+  const { rows } = await readDepartures(joinParts(parts), isBookable).execute(db)
+  return rows
+}
+
+/** Returns parts of trips as `findTripParts` does, with everything about their motor parks. */
+export async function findTripPartsWithParks(
+  db: Db,
+  parts: readonly TripPart[],
+): Promise<DepartureWithParks[]> {
+  if (parts.length === 0) return []
+  const details = sql`${detailOf('start')} as from_park_detail, ${detailOf('finish')} as to_park_detail`
+  const { rows } = await readDepartures<DepartureWithParks>(
+    joinParts(parts),
+    isBookable,
+    details,
   ).execute(db)
   return rows
+}
+
+const detailOf = (alias: 'start' | 'finish') => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`(
+    select json_build_object('name', p.name, 'code', p.code, 'address', p.address, 'phone', p.phone,
+      'latitude', p.latitude, 'longitude', p.longitude, 'city', json_build_object('name', ${column('city_name')},
+      'code', ${column('city')}, 'state', ${column('state')}))
+    from motor_park p where p.id = ${column('id')})`
 }
 
 /** SQL for when trip `t` leaves stop `a`. */
@@ -185,10 +218,14 @@ export async function findNextDepartures(
 /**
  * Returns all data of the parts of trips (from stop `a` to stop `b` of trip `t` of schedule `s`) that `tables` join and
  * `where` selects. The materialized subqueries keep the planner from considering all join orders of 13 tables, which
- * takes ten times as long as the search.
+ * takes ten times as long as the search. `more`: further columns, of the parks `start` and `finish`.
  */
-function readDepartures(tables: Sql, where: Sql) {
-  return sql<DepartureDetail>`
+function readDepartures<Row extends DepartureDetail = DepartureDetail>(
+  tables: Sql,
+  where: Sql,
+  more?: Sql,
+) {
+  return sql<Row>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
         ${departureAtStopSql} as departs_at,
@@ -227,7 +264,7 @@ function readDepartures(tables: Sql, where: Sql) {
       o.rating::float as operator_rating, o.reviews as operator_reviews,
       v.code as vehicle_code, v.name as vehicle_name, v.size as vehicle_size,
       cardinality(v.sellable) as vehicle_seats,
-      ${end('start', 'from')}, ${end('finish', 'to')}
+      ${end('start', 'from')}, ${end('finish', 'to')}${more === undefined ? sql`` : sql`, ${more}`}
     from run
     join operator o on o.id = run.operator_id
     join vehicle_type v on v.code = run.vehicle_type

@@ -5,8 +5,8 @@ export type { SeatLayout } from './trip-repository.ts'
 export type { SellableTripPart } from './sale-repository.ts'
 export {
   listCheapestFares,
-  mapParksByCode,
   findSellableByWireId,
+  findTripsWithParks,
   listNextDepartures,
   summarizeTrips,
 } from './sellable.ts'

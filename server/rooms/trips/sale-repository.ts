@@ -1,3 +1,4 @@
+import type { PassengerTypePrice } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -22,6 +23,7 @@ export interface SellableTripPart extends TripPart {
   sellable: number[]
   operator_id: string
   operator_phone: string | null
+  passenger_types: PassengerTypePrice[]
 }
 
 /** Returns a part of a trip, on sale or not; undefined if there is none. */
@@ -34,7 +36,9 @@ export async function findSellableTripPart(
       ${isOnSaleFromStopSql} as on_sale, t.sales_closed_at is not null as sales_closed,
       ((${departureAtStopSql}) at time zone s.zone)::date > (now() at time zone s.zone)::date + ${saleDays}::int as is_too_early,
       ${seatFareSql} as seat_fare_kobo, s.park_fee_kobo, v.sellable, s.operator_id,
-      (select o.phone from operator o where o.id = s.operator_id) as operator_phone
+      (select o.phone from operator o where o.id = s.operator_id) as operator_phone,
+      (select coalesce(json_agg(json_build_object('code', p.code, 'label', p.name, 'fare_percent', p.fare_percent)
+        order by p.position), '[]') from passenger_type p) as passenger_types
     from trip t
     join schedule s on s.id = t.schedule_id
     join schedule_stop a on a.schedule_id = s.id and a.position = ${part.leg_from} and a.pick_up

@@ -6,9 +6,10 @@ import { findPlacePair } from './legs-repository.ts'
 import {
   findNextDepartures,
   findTripParts,
+  findTripPartsWithParks,
   type NextDeparturesQuery,
 } from './departure-repository.ts'
-import { findPlaces, findParksByCode } from './park-repository.ts'
+import { findPlaces } from './park-repository.ts'
 import { type SellableTripPart, findSellableTripPart } from './sale-repository.ts'
 import { toTripSummary } from './summary.ts'
 import { parseTripId, makeTripId } from './trip-id.ts'
@@ -30,13 +31,29 @@ export async function summarizeTrips(
   return new Map(departures.map((departure) => [makeTripId(departure), toTripSummary(departure)]))
 }
 
-/** Returns motor parks by their code (`TripSummary.from.park.code`); unknown codes are missing. */
-export async function mapParksByCode(
+/** A part of a trip with everything about its two motor parks. */
+export interface TripWithParks {
+  trip: TripSummary
+  from_park: ParkDetail
+  to_park: ParkDetail
+}
+
+/** Returns parts of trips with their motor parks by their wire id, on sale or not; unknown ones are missing. */
+export async function findTripsWithParks(
   db: Db,
-  codes: readonly string[],
-): Promise<Map<string, ParkDetail>> {
-  const rows = await findParksByCode(db, codes)
-  return new Map(rows.map((park) => [park.code, park]))
+  ids: readonly string[],
+): Promise<Map<string, TripWithParks>> {
+  const departures = await findTripPartsWithParks(db, [...new Set(ids)].map(parseTripId))
+  return new Map(
+    departures.map((departure) => [
+      makeTripId(departure),
+      {
+        trip: toTripSummary(departure),
+        from_park: departure.from_park_detail,
+        to_park: departure.to_park_detail,
+      },
+    ]),
+  )
 }
 
 /** Returns the next departures between two places (codes of cities or motor parks), soonest first, full or not. */

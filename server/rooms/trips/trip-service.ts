@@ -4,8 +4,7 @@ import { priceFare } from '#contract/fare'
 import { arriveEarlyMinutes } from '#contract/policy'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
-import { findTripParts, type DepartureDetail } from './departure-repository.ts'
-import { mapParksByCode } from './sellable.ts'
+import { findTripPartsWithParks, type DepartureDetail } from './departure-repository.ts'
 import { toTripSummary, computeAdultPrice } from './summary.ts'
 import { parseTripId } from './trip-id.ts'
 import { findTripPartDetail, type TripPartDetail } from './trip-repository.ts'
@@ -18,19 +17,16 @@ export async function getTrip(
   { id }: Input<typeof endpoints.getTrip>,
 ): Promise<Detail> {
   const part = parseTripId(id)
-  const [departure] = await findTripParts(db, [part])
+  const [departure] = await findTripPartsWithParks(db, [part])
   const detail = await findTripPartDetail(db, part)
   if (departure === undefined || detail === undefined) throw makeRefusal('not_found')
-  const parks = await mapParksByCode(db, [departure.from_park, departure.to_park])
-  const [from_park, to_park] = [parks.get(departure.from_park), parks.get(departure.to_park)]
-  if (from_park === undefined || to_park === undefined) throw makeRefusal('not_found')
   const { operator_phone, operator_about, luggage, insurer, layout } = detail
   return {
     ...toTripSummary(departure),
     layout: { rows: layout.rows, columns: layout.columns, fixtures: layout.fixtures },
     seats: seatsOf(departure, detail),
-    from_park,
-    to_park,
+    from_park: departure.from_park_detail,
+    to_park: departure.to_park_detail,
     operator_phone,
     operator_about,
     luggage,

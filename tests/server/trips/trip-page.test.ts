@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { mapParksByCode, findSellableByWireId } from '#server/rooms/trips'
+import { findTripsWithParks, findSellableByWireId } from '#server/rooms/trips'
 import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
@@ -96,7 +96,17 @@ test('bookings learn what they sell', async () => {
     park_fee_kobo: 20_000,
     sellable: [1, 2, 3, 4, 5, 6],
     operator_phone: expect.any(String),
+    passenger_types: [
+      { code: 'adult', label: 'Adult', fare_percent: 100 },
+      { code: 'child', label: 'Child', fare_percent: 70 },
+    ],
   })
-  const parks = await mapParksByCode(db, ['benin-city-test-park', 'none'])
-  expect([...parks.keys()]).toEqual(['benin-city-test-park'])
+  const part = `${trip.trip_id}.1.2`
+  const found = await findTripsWithParks(db, [part, `${makeId()}.0.1`])
+  expect([...found.keys()]).toEqual([part])
+  expect(found.get(part)).toMatchObject({
+    trip: { id: part, from: { park: { code: 'benin-city-test-park' } } },
+    from_park: { code: 'benin-city-test-park', city: { code: 'benin-city' } },
+    to_park: { code: 'onitsha-test-park', city: { code: 'onitsha' } },
+  })
 })

@@ -12,7 +12,12 @@ import {
   findBookingByReference,
   listTravellingSeats,
 } from '#server/rooms/bookings/record'
-import { makeSeatTakenRefusal, priceSeats } from '#server/rooms/bookings/holds'
+import {
+  findPassengerTypes,
+  makeSeatTakenRefusal,
+  priceSeats,
+  type SeatFares,
+} from '#server/rooms/bookings/holds'
 import { requestRefund } from '#server/rooms/payments'
 import { makeTicketIds } from '#server/platform/ticket-ids'
 import {
@@ -43,6 +48,7 @@ export async function listMoveOptions(db: Db, row: BookingRow): Promise<Reschedu
   const ids = await findRescheduleTrips(db, row.id)
   const [trips, rooms] = [await summarizeTrips(db, ids), await findFreeSeatsOfTrips(db, ids)]
   const other = await summarizeOtherDirection(db, row)
+  const passenger_types = await findPassengerTypes(db)
   const options: RescheduleOption[] = []
   /** Most departures cost the same, so only a few fares are computed. */
   const known = new Map<string, ReturnType<typeof termsOf>>()
@@ -58,9 +64,10 @@ export async function listMoveOptions(db: Db, row: BookingRow): Promise<Reschedu
       continue
     const seat_fare_kobo = trip.fare_kobo - computeAdultTotal(0, park_fee_kobo)
     const fare = `${seat_fare_kobo} ${park_fee_kobo}`
-    const terms = known.get(fare) ?? termsOf(db, row, { seat_fare_kobo, park_fee_kobo })
+    const terms =
+      known.get(fare) ?? termsOf(row, { seat_fare_kobo, park_fee_kobo, passenger_types })
     known.set(fare, terms)
-    const { difference_kobo, kept_kobo } = await terms
+    const { difference_kobo, kept_kobo } = terms
     options.push({ trip, difference_kobo, kept_kobo, free_seats })
   }
   return options
@@ -73,7 +80,7 @@ interface MoveInput {
 }
 
 /** A move that the policy allows, with its price in kobo. */
-export interface MovePlan extends Awaited<ReturnType<typeof termsOf>> {
+export interface MovePlan extends ReturnType<typeof termsOf> {
   part: SellableTripPart
   seats: number[]
 }
@@ -107,9 +114,9 @@ export async function planMove(
   const trip = (await summarizeTrips(db, [trip_id])).get(trip_id)
   const wrong = trip && describeWrongOrder(trip, await summarizeOtherDirection(db, row))
   if (wrong !== undefined) throw makeRefusal('invalid_input', { fields: { trip_id: wrong } })
-  const { seat_fare_kobo, park_fee_kobo } = part
+  const { seat_fare_kobo } = part
   if (seat_fare_kobo === null) throw makeRefusal('fare_unknown')
-  return { part, seats, ...(await termsOf(db, row, { seat_fare_kobo, park_fee_kobo })) }
+  return { part, seats, ...termsOf(row, { ...part, seat_fare_kobo }) }
 }
 
 /**
@@ -225,13 +232,9 @@ function typesOf(row: BookingRow): string[] {
  * a cancellation (`cancel_kobo`); otherwise people who cannot travel would first move to the cheapest trip. The rest
  * becomes a line of the new fare.
  */
-async function termsOf(
-  db: Db,
-  row: BookingRow,
-  trip: { seat_fare_kobo: number; park_fee_kobo: number },
-) {
+function termsOf(row: BookingRow, trip: SeatFares) {
   const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
-  const priced = await priceSeats(db, trip, typesOf(row), row.insurance, () => 'trip_id')
+  const priced = priceSeats(trip, typesOf(row), row.insurance, () => 'trip_id')
   const price_kobo = priceBooking(row)
   const cancel_kobo = computeCancellation(row).refund_kobo
   const difference_kobo = priced.total_kobo - price_kobo

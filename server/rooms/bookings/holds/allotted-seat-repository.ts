@@ -1,13 +1,8 @@
-import type { SeatPrice } from '#contract/fare'
+import type { PassengerTypePrice } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeReference } from '#server/platform/ids'
 import type { FrozenFare } from '#server/rooms/bookings/record'
-
-/** A traveller type with its share of the fare, as an allotment stores it. */
-export interface PassengerTypePrice extends SeatPrice {
-  code: string
-}
 
 /** The trip part for which seats are set aside under `id`, with fares that no longer change. Money in kobo. */
 export interface AllottedPart {

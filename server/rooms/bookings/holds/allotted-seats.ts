@@ -11,17 +11,15 @@ import {
   claimForAllotment,
   holdAllottedSeats,
   isBeforeDeparture,
-  type PassengerTypePrice,
 } from './allotted-seat-repository.ts'
 import { refuseBabiesOnChildren } from './passenger-checks.ts'
-import { priceSeatsByTypes } from './price.ts'
+import { priceSeats } from './price.ts'
 import {
   findOwnTripPartOnSale,
   makeSeatTakenRefusal,
   refuseUnknownSeats,
   type TripPartOnSale,
 } from './seat-hold.ts'
-import { findPassengerTypes } from './traveller-repository.ts'
 import { saveWalkIns } from './walk-ins.ts'
 
 /**
@@ -31,14 +29,13 @@ import { saveWalkIns } from './walk-ins.ts'
 export async function allotSeats(
   tx: Db,
   wanted: { id: string; trip_id: string; seats: number[]; operator_id: string },
-): Promise<TripPartOnSale & { passenger_types: PassengerTypePrice[] }> {
+): Promise<TripPartOnSale> {
   const part = await findOwnTripPartOnSale(tx, wanted)
   refuseUnknownSeats(wanted.seats, part.sellable)
   const outcome = await claimForAllotment(tx, { ...part, ...wanted, trip_id: part.trip_id })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(wanted.seats)
   if (outcome !== 'allotted') throw makeRefusal(outcome)
-  const types = [...(await findPassengerTypes(tx))]
-  return { ...part, passenger_types: types.map(([code, price]) => ({ code, ...price })) }
+  return part
 }
 
 /** A sale of allotted seats. `tickets`: those that were signed for these seats, in the order of the passengers. */
@@ -60,14 +57,7 @@ export async function sellAllottedSeats(
 ): Promise<string> {
   refuseBabiesOnChildren(passengers)
   const types = passengers.map(({ passenger_type }) => passenger_type)
-  const known = new Map(part.passenger_types.map(({ code, ...price }) => [code, price]))
-  const fare = priceSeatsByTypes(
-    known,
-    part,
-    types,
-    false,
-    (index) => `passengers.${index}.passenger_type`,
-  )
+  const fare = priceSeats(part, types, false, (index) => `passengers.${index}.passenger_type`)
   if (fare.total_kobo !== total_kobo)
     throw makeRefusal('price_changed', {
       detail: `These seats were set aside at ${formatNaira(fare.total_kobo)}.`,

@@ -105,13 +105,7 @@ async function priceSale(db: Db, { passengers, ...wanted }: Sale) {
   refuseUnknownSeats(seatsOf(passengers), part.sellable)
   refuseBabiesOnChildren(passengers)
   const types = passengers.map(({ passenger_type }) => passenger_type)
-  const fare = await priceSeats(
-    db,
-    part,
-    types,
-    false,
-    (index) => `passengers.${index}.passenger_type`,
-  )
+  const fare = priceSeats(part, types, false, (index) => `passengers.${index}.passenger_type`)
   return { part, types, fare }
 }
 

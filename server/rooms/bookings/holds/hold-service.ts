@@ -20,7 +20,7 @@ import {
   findBookingByReference,
   toBooking,
 } from '#server/rooms/bookings/record'
-import { saveTravellers } from './traveller-repository.ts'
+import { findPassengerTypes, saveTravellers } from './traveller-repository.ts'
 import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { verifyPuzzle } from './puzzle.ts'
@@ -61,7 +61,7 @@ async function holdOnTrip(
       fields: { passenger_types: 'Choose one traveller type for each seat.' },
     })
   }
-  const fare = await priceSeats(ctx.db, part, types, false, (index) => `passenger_types.${index}`)
+  const fare = priceSeats(part, types, false, (index) => `passenger_types.${index}`)
   const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
   const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
   const id = await claimTripPart(ctx, part, {
@@ -131,9 +131,9 @@ async function writeTravellers(
   const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
   const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
   const insurance = input.insurance === true && isInsurable(row)
-  const fare = await priceSeats(
-    ctx.db,
-    row.fare,
+  const passenger_types = await findPassengerTypes(ctx.db)
+  const fare = priceSeats(
+    { ...row.fare, passenger_types },
     types,
     insurance,
     (index) => `passengers.${bySeat[index]}.passenger_type`,

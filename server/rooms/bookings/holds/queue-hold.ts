@@ -24,13 +24,12 @@ export async function holdSeatsForWaitlist(
   part: SellableTripPart,
   turn: WaitlistTurn,
 ): Promise<string | undefined> {
-  const { seat_fare_kobo, park_fee_kobo, trip_id, leg_from, leg_to } = part
+  const { seat_fare_kobo, trip_id, leg_from, leg_to } = part
   if (!part.on_sale || seat_fare_kobo === null) return undefined
   const seats = await findAdjacentSeats(tx, part, turn.travellers)
   if (seats === undefined) return undefined
   const types = seats.map(() => 'adult')
-  const price = { seat_fare_kobo, park_fee_kobo }
-  const fare = await priceSeats(tx, price, types, false, () => 'travellers')
+  const fare = priceSeats({ ...part, seat_fare_kobo }, types, false, () => 'travellers')
   const id = makeId()
   const { outcome } = await insertHold(tx, {
     id,

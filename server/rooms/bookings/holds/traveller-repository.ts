@@ -1,13 +1,13 @@
-import type { SeatPrice } from '#contract/fare'
+import type { PassengerTypePrice } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { FrozenFare } from '#server/rooms/bookings/record'
 
-/** Returns passenger types by code, with their share of the fare. */
-export async function findPassengerTypes(db: Db): Promise<Map<string, SeatPrice>> {
-  const { rows } = await sql<SeatPrice & { code: string }>`
+/** Returns traveller types with their shares of the fare. */
+export async function findPassengerTypes(db: Db): Promise<PassengerTypePrice[]> {
+  const { rows } = await sql<PassengerTypePrice>`
     select code, name as label, fare_percent from passenger_type order by position`.execute(db)
-  return new Map(rows.map(({ code, label, fare_percent }) => [code, { label, fare_percent }]))
+  return rows
 }
 
 export interface SaveTravellersInput {

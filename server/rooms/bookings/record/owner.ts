@@ -8,8 +8,8 @@ import {
   type BookingRow,
   findBookingById,
   findBookingByReference,
+  findBookingForGuest,
   lockBooking,
-  isGuestToken,
 } from './repository.ts'
 
 /**
@@ -18,8 +18,8 @@ import {
  * unknown reference.
  */
 export async function findOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
-  const row = await findBookingByReference(ctx.db, normaliseReference(reference))
-  if (row !== undefined && (await isOwner(ctx, row))) return row
+  const { row, is_own } = await findWithOwner(ctx, normaliseReference(reference))
+  if (row !== undefined && is_own) return row
   requireGuestProof(ctx)
   throw notFound()
 }
@@ -39,8 +39,8 @@ export async function findVisibleBooking(
   written: string,
 ): Promise<{ row: BookingRow; is_proved: boolean }> {
   const reference = normaliseReference(written)
-  const row = await findBookingByReference(ctx.db, reference)
-  if (row !== undefined && (await isOwner(ctx, row))) return { row, is_proved: true }
+  const { row, is_own } = await findWithOwner(ctx, reference)
+  if (row !== undefined && is_own) return { row, is_proved: true }
   const { actor } = ctx
   if (actor.kind !== 'guest' || actor.phone === undefined) throw notFound()
   const giveBack = await countTry(ctx, wrongPhones, reference).catch((error: unknown) => {
@@ -76,8 +76,18 @@ export async function readBooking(db: Context['db'], id: string): Promise<Bookin
   return row
 }
 
-async function isOwner({ actor, db }: Context, row: BookingRow): Promise<boolean> {
-  if (actor.kind === 'user') return actor.user_id === row.user_id
-  if (actor.kind !== 'guest' || actor.guest_token === undefined) return false
-  return isGuestToken(db, row.id, sha256(actor.guest_token))
+/** Finds a booking by its normalised reference, and whether it is the caller's own. */
+async function findWithOwner(
+  { actor, db }: Context,
+  reference: string,
+): Promise<{ row?: BookingRow | undefined; is_own: boolean }> {
+  if (actor.kind === 'guest' && actor.guest_token !== undefined) {
+    const found = await findBookingForGuest(db, reference, sha256(actor.guest_token))
+    return { row: found?.row, is_own: found?.is_opened ?? false }
+  }
+  const row = await findBookingByReference(db, reference)
+  return {
+    row,
+    is_own: actor.kind === 'user' && row !== undefined && actor.user_id === row.user_id,
+  }
 }

@@ -54,8 +54,6 @@ export interface BookingRow {
   /** The delay, and the operator's note about it. */
   delay_minutes: number
   note: string | null
-  from_park: string
-  to_park: string
   server_time: Date
   /** Whether the booking still has all its seats, even if its deadline has passed. */
   is_alive: boolean
@@ -80,16 +78,10 @@ export interface BookingRow {
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const parkAt = (
-  position: string,
-) => sql`(select p.code from schedule_stop s join motor_park p on p.id = s.motor_park_id
-        where s.schedule_id = run.schedule_id and s.position = ${sql.ref(position)})`
-
 // Uses subqueries instead of joins: planning a join of ten tables would take longer than everything else.
-function selectBookings(where: Sql) {
-  return sql<BookingRow>`
-    select b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
-      ${parkAt('b.leg_from')} as from_park, ${parkAt('b.leg_to')} as to_park,
+function selectBookings<Row extends BookingRow = BookingRow>(where: Sql, more: Sql = sql``) {
+  return sql<Row>`
+    select b.*, run.*${more}, boards_at(b.trip_id, b.leg_from) as boards_at,
       clock_timestamp() as server_time, coalesce(hold_is_alive(b.id), false) as is_alive,
       (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name, 'gender', p.gender,
           'passenger_type', p.passenger_type, 'phone', p.phone, 'address', p.address, 'infant_name', p.infant_name,
@@ -118,7 +110,7 @@ function selectBookings(where: Sql) {
           and (other.confirmed_at is not null or other.status in ('held', 'awaiting_payment'))) as return_trip
     from booking b
     cross join lateral (
-      select t.schedule_id, t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage,
+      select t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage,
         o.insurer, (select c.reservation_lead_hours from counter_terms c where c.operator_id = o.id) as lead_hours
       from trip t join schedule s on s.id = t.schedule_id join operator o on o.id = s.operator_id
       where t.id = b.trip_id) run
@@ -132,6 +124,20 @@ export async function findBookingByReference(
 ): Promise<BookingRow | undefined> {
   const { rows } = await selectBookings(sql`b.reference = ${reference}`).execute(db)
   return rows[0]
+}
+
+/** Finds the booking with a normalised reference, and whether the guest token with this hash opens it. */
+export async function findBookingForGuest(
+  db: Db,
+  reference: string,
+  token_sha256: Buffer,
+): Promise<{ row: BookingRow; is_opened: boolean } | undefined> {
+  const { rows } = await selectBookings<BookingRow & { is_opened: boolean }>(
+    sql`b.reference = ${reference}`,
+    sql`, guest_token_opens(b, ${token_sha256}) as is_opened`,
+  ).execute(db)
+  const [row] = rows
+  return row && { row, is_opened: row.is_opened }
 }
 
 /** Finds the booking with an id, or undefined. */
@@ -173,15 +179,6 @@ export async function findBookingsOfUser(
     sql`b.user_id = ${userId}::uuid and ${states[state]} order by boards_at ${order}, b.id limit 100`,
   ).execute(db)
   return rows
-}
-
-/** Whether the guest token with this hash opens a booking. */
-export async function isGuestToken(db: Db, booking_id: string, sha256: Buffer): Promise<boolean> {
-  const { rows } = await sql<{ opens: boolean }>`
-    select guest_token_opens(b, ${sha256}) as opens from booking b where b.id = ${booking_id}`.execute(
-    db,
-  )
-  return rows[0]?.opens ?? false
 }
 
 /** Locks a booking's row until the transaction ends, so that data read afterwards cannot change. */

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { isUnpaid } from '#contract/bookings/rules'
 import { describeRefundPolicy, arriveEarlyMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { mapParksByCode, summarizeTrips, makeTripId } from '#server/rooms/trips'
+import { findTripsWithParks, makeTripId } from '#server/rooms/trips'
 import { type BookingRow, findBookingsByIds, findBookingsOfUser } from './repository.ts'
 
 /** Returns the seats with travellers; for a booking that has ended, the seats that it had. */
@@ -32,19 +32,14 @@ export async function toBooking(db: Db, row: BookingRow): Promise<Booking> {
   return booking
 }
 
-/** Returns bookings in the form of the contract. Needs only two more queries for any number of bookings. */
+/** Returns bookings in the form of the contract. Needs only one more query for any number of bookings. */
 async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
-  const trips = await summarizeTrips(db, rows.map(makeTripId))
-  const parks = await mapParksByCode(
-    db,
-    rows.flatMap((row) => [row.from_park, row.to_park]),
-  )
+  const trips = await findTripsWithParks(db, rows.map(makeTripId))
   return rows.flatMap((row) => {
     const found = trips.get(makeTripId(row))
-    const trip = found && { ...found, refund_policy: describeRefundPolicy(row.reschedules_left) }
-    const from_park = parks.get(row.from_park)
-    const to_park = parks.get(row.to_park)
-    return trip && from_park && to_park ? [{ ...shown(row), trip, from_park, to_park }] : []
+    if (found === undefined) return []
+    const refund_policy = describeRefundPolicy(row.reschedules_left)
+    return [{ ...shown(row), ...found, trip: { ...found.trip, refund_policy } }]
   })
 }
 
