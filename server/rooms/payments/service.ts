@@ -16,7 +16,7 @@ import { listMethods } from './methods.ts'
 import { maxPaymentChecks, toPayment } from './payment-view.ts'
 import { ProviderUnavailableError } from './provider.ts'
 import { type Attempt, countPaymentCheck, findAttempt, findPaymentsOfPerson } from './repository.ts'
-import { settlePayment } from './settlement.ts'
+import { settleAttempt } from './settlement.ts'
 
 /**
  * Returns payment methods, the best company of each channel first. For a payable of the caller, channels that cannot
@@ -72,7 +72,7 @@ export async function verifyPayment(
   if (!(await countPaymentCheck(ctx.db, before.id, maxPaymentChecks)))
     throw makeRefusal('verify_limit')
   try {
-    await settlePayment(ctx, before.reference)
+    await settleAttempt(ctx, before)
   } catch (error) {
     if (!(error instanceof ProviderUnavailableError)) throw error
     ctx.log.warn(

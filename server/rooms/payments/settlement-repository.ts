@@ -29,6 +29,7 @@ export interface SettlementEffect {
 
 /** The data of an attempt that its settlement needs. */
 export interface AttemptToSettle {
+  reference: string
   provider: Payment['provider']
   status: string
   kind: string
@@ -46,38 +47,34 @@ export async function findAttemptToSettle(
   reference: string,
 ): Promise<AttemptToSettle | undefined> {
   const { rows } = await sql<AttemptToSettle>`
-    select p.provider, p.status, y.kind, p.payable_id, coalesce(p.person_id, p.payable_id)::text as causer
+    select p.reference, p.provider, p.status, y.kind, p.payable_id, coalesce(p.person_id, p.payable_id)::text as causer
     from payment p join payable y on y.id = p.payable_id where p.reference = ${reference}`.execute(
     db,
   )
   return rows[0]
 }
 
-/** Applies the settlement in the caller's transaction; see sql/apply_payment.sql. */
+/**
+ * Applies the settlement in the caller's transaction; see sql/settle_attempt.sql. `card`: the card of the payment,
+ * hashed (`hashCard`). Of the reason for a decline, the first 100 letters are kept, on one line.
+ */
 export async function applySettlement(
   db: Db,
   settlement: Settlement,
-  goods: object,
+  { card, goods }: { card: string | undefined; goods: object },
 ): Promise<SettlementEffect> {
-  const { rows } = await sql<SettlementEffect>`
-    select * from apply_payment(${settlement.reference}, ${settlement.status === 'reversed' ? 'failed' : settlement.status}, ${settlement.amount_kobo}::bigint, ${settlement.currency},
-      ${settlement.provider_id}, ${settlement.channel}, ${JSON.stringify(goods)}::jsonb)`.execute(
-    db,
-  )
-  const [effect] = rows
-  if (effect === undefined) throw new Error('apply_payment answered nothing')
-  return effect
-}
-
-/** Stores why a company declined an attempt: its first 100 letters on one line. */
-export async function saveDeclineReason(db: Db, reference: string, said: string): Promise<void> {
-  const reason = said
-    .replaceAll(/[\s\p{C}]+/gu, ' ')
+  const { reference, amount_kobo, currency, provider_id, channel, decline_reason } = settlement
+  const status = settlement.status === 'reversed' ? 'failed' : settlement.status
+  const reason = decline_reason
+    ?.replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim()
     .slice(0, 100)
-  await sql`
-    update payment set decline_reason = nullif(${reason}, '')
-    where reference = ${reference} and status = 'failed'`.execute(db)
+  const { rows } = await sql<SettlementEffect>`
+    select * from settle_attempt(${reference}, ${status}, ${amount_kobo}::bigint, ${currency}, ${provider_id}, ${channel},
+      ${JSON.stringify(goods)}::jsonb, ${card ?? null}, ${reason ?? null})`.execute(db)
+  const [effect] = rows
+  if (effect === undefined) throw new Error('settle_attempt answered nothing')
+  return effect
 }
 
 /** Stores a payment company's message. Returns false if the same bytes were stored before. */
@@ -169,15 +166,6 @@ export interface RejectedTransfer {
   amount_kobo: number
   provider: ProviderName
   at: Date
-}
-
-/** Stores the card of a payment, hashed (`hashCard`), unless its payer is erased. */
-export async function saveCard(db: Db, reference: string, card: string): Promise<void> {
-  await sql`
-    update payment set card = ${card} where reference = ${reference}
-      and not exists (select from person where id = payment.person_id and erased_at is not null)`.execute(
-    db,
-  )
 }
 
 /** Records that the messages about an attempt were processed. */

@@ -7,13 +7,11 @@ import { hashCard } from './card.ts'
 import type { ProviderName, Settlement } from './provider.ts'
 import { findProvider } from './providers.ts'
 import {
+  type AttemptToSettle,
   type SettlementEffect,
   applySettlement,
-  saveDeclineReason,
-  markEventsProcessed,
   findAttemptToSettle,
   findReportedTransactions,
-  saveCard,
 } from './settlement-repository.ts'
 
 /**
@@ -25,22 +23,25 @@ export async function settlePayment(
   deps: PaymentDeps,
   reference: string,
 ): Promise<SettlementEffect['result']> {
-  const known = await findAttemptToSettle(deps.db, reference)
-  if (known === undefined) {
-    deps.log.warn({ reference }, 'a provider speaks of a payment that is not ours')
-    return 'unknown_reference'
-  }
-  if (known.status === 'succeeded' || known.provider === 'wallet') return 'already'
-  const settlement = await askForSettlement(deps, known.provider, reference)
+  const attempt = await findAttemptToSettle(deps.db, reference)
+  if (attempt !== undefined) return settleAttempt(deps, attempt)
+  deps.log.warn({ reference }, 'a provider speaks of a payment that is not ours')
+  return 'unknown_reference'
+}
+
+/** Settles an attempt as `settlePayment` does. */
+export async function settleAttempt(
+  deps: PaymentDeps,
+  { reference, provider, status, kind, payable_id, causer }: AttemptToSettle,
+): Promise<SettlementEffect['result']> {
+  if (status === 'succeeded' || provider === 'wallet') return 'already'
+  const settlement = await askForSettlement(deps, provider, reference)
+  const card = settlement.card ? hashCard(deps.config, settlement.card) : undefined
   const effect = await inTransaction(deps.db, async (tx) => {
-    const goods = findPayable(deps, known.kind)?.makeGoods(deps.config, known.payable_id)
-    const made = await applySettlement(tx, settlement, goods ?? {})
-    await markEventsProcessed(tx, reference)
-    if (settlement.card) await saveCard(tx, reference, hashCard(deps.config, settlement.card))
-    if (made.result === 'failed' && settlement.decline_reason)
-      await saveDeclineReason(tx, reference, settlement.decline_reason)
+    const goods = findPayable(deps, kind)?.makeGoods(deps.config, payable_id) ?? {}
+    const made = await applySettlement(tx, settlement, { card, goods })
     // Without this, all payers would be one causer: the network of the company that sent the message.
-    await runForCauser(known.causer, () => enqueueSettlementEffects(deps, tx, made))
+    await runForCauser(causer, () => enqueueSettlementEffects(deps, tx, made))
     return made
   })
   if (effect.result === 'quarantined') {
