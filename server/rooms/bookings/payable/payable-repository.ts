@@ -49,23 +49,23 @@ export async function findBookingToPay(
   { lock = false } = {},
 ): Promise<AmountDue | undefined> {
   const mine = sql`${isOwner(actor)} and b.reference = ${normaliseReference(written)}`
-  const together = await sql<{ id: string; reference: string }>`
-    select b.return_trip_id as id, first.reference
-    from booking b join booking other on other.return_trip_id = b.return_trip_id and other.id <> b.id
-    join booking first on first.return_trip_id = b.return_trip_id and first.way = 'out'
-    where ${mine} and b.status in ('held', 'awaiting_payment') and other.status in ('held', 'awaiting_payment')`.execute(
-    db,
-  )
-  const [pair] = together.rows
-  if (pair !== undefined) {
-    const both = await findReturnTripToPay(db, pair.id, { lock })
-    return both && { ...both, reference: pair.reference, kind: 'return_trip' }
-  }
   const { rows } = await sql<AmountDue>`
     select ${toPay} from booking b join trip t on t.id = b.trip_id
-    where ${mine} ${lock ? sql`for update of b` : sql``}`.execute(db)
-  return rows[0]
+    where ${mine} and not exists (select from booking other where ${areBothUnpaid})
+    ${lock ? sql`for update of b` : sql``}`.execute(db)
+  if (rows[0] !== undefined) return rows[0]
+  const together = await sql<{ id: string; reference: string }>`
+    select b.return_trip_id as id, first.reference
+    from booking b join booking other on ${areBothUnpaid}
+    join booking first on first.return_trip_id = b.return_trip_id and first.way = 'out'
+    where ${mine}`.execute(db)
+  const [pair] = together.rows
+  const both = pair && (await findReturnTripToPay(db, pair.id, { lock }))
+  return both && { ...both, reference: pair.reference, kind: 'return_trip' }
 }
+
+const areBothUnpaid = sql`other.return_trip_id = b.return_trip_id and other.id <> b.id
+  and b.status in ('held', 'awaiting_payment') and other.status in ('held', 'awaiting_payment')`
 
 /** Returns both directions of a return trip as one payable, with the first refusal of either. */
 export async function findReturnTripToPay(
