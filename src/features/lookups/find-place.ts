@@ -5,6 +5,26 @@ import { foldAccents } from '#lib/format'
 export const listTextTails = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
+/** A place's code and name in plain letters, and its name from each word to the end. */
+interface PlainPlace {
+  code: string
+  name: string
+  tails: string[]
+}
+
+/** The plain letters of each place, which are computed once: the form looks for its places at each change. */
+const plain = new WeakMap<Place, PlainPlace>()
+
+/** Returns a place's code and name in plain letters. */
+export function findPlainPlace(place: Place): PlainPlace {
+  const known = plain.get(place)
+  if (known !== undefined) return known
+  const name = foldAccents(place.name)
+  const made = { code: foldAccents(place.code), name, tails: listTextTails(name) }
+  plain.set(place, made)
+  return made
+}
+
 /**
  * Returns the place that a text means: by its code or exact name (a city before a park), else by an alias. Else returns
  * the only place whose name begins with the text, or has it at the beginning of a later word; undefined for several.
@@ -12,10 +32,13 @@ export const listTextTails = (text: string): string[] =>
 export function findPlace(places: readonly Place[], text: string): Place | undefined {
   const wanted = foldAccents(text.trim())
   if (wanted === '') return undefined
-  const named = places.filter(({ code, name }) => [code, name].map(foldAccents).includes(wanted))
+  const named = places.filter((place) => {
+    const { code, name } = findPlainPlace(place)
+    return code === wanted || name === wanted
+  })
   const known = [...named, ...places.filter(({ aliases }) => aliases?.includes(wanted))]
-  const close = places.filter(({ name }) =>
-    listTextTails(foldAccents(name)).some((part) => part.startsWith(wanted)),
+  const close = places.filter((place) =>
+    findPlainPlace(place).tails.some((part) => part.startsWith(wanted)),
   )
   return (
     named.find(({ kind }) => kind === 'city') ??

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
-import { listTextTails } from './find-place.ts'
+import { findPlainPlace, listTextTails } from './find-place.ts'
 import { countTypos } from './count-typos.ts'
 
 /**
@@ -101,12 +101,12 @@ function wordsOf(place: Place): PlaceWords {
   const known = kept.get(place)
   if (known !== undefined) return known
   const { aliases = [] } = place
-  const name = foldAccents(place.name)
+  const { name, tails } = findPlainPlace(place)
   const letters = squeezed(name)
   const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(squeezed)]
   const words = {
     name,
-    parts: listTextTails(name),
+    parts: tails,
     alias_parts: aliases.flatMap(listTextTails),
     city: foldAccents(place.city),
     state_parts: listTextTails(foldAccents(place.state)),

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { waitUntilSheetIsClosed } from '#ui/use-sheet'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { findPlace } from './find-place.ts'
+import { findPlace, findPlainPlace } from './find-place.ts'
 import { connectionsQuery, findPlacesQuery, destinationsQuery } from './queries.ts'
 import { storeRecentSearch, useRecentSearches } from './recent.ts'
 
@@ -108,7 +108,8 @@ function usePlaces(
 /** Returns the server's suggestions for the typed text after a pause, unless the text names a listed place. */
 function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[] {
   const written = text.trim()
-  const isListed = listed.some(({ name }) => foldAccents(name) === foldAccents(written))
+  const plain = foldAccents(written)
+  const isListed = listed.some((place) => findPlainPlace(place).name === plain)
   const [rested, setRested] = useState('')
   useEffect(() => {
     const resting = setTimeout(setRested, typingRest_ms, isListed ? '' : written)
