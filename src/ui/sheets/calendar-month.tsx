@@ -1,6 +1,5 @@
 import { formatNaira } from '#contract/money'
 import { formatNumber } from '#contract/quantities'
-import { today } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
 import type { KeyboardEvent } from 'react'
 import styles from './calendar-sheet.module.css'
@@ -11,6 +10,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 interface MonthProps {
   /** `YYYY-MM` */
   month: string
+  today: string
   min: string
   max: string
   start: string
@@ -47,6 +47,7 @@ export function CalendarMonth({ month, ...rest }: MonthProps) {
 
 function Day({
   day,
+  today,
   min,
   max,
   start,
@@ -62,7 +63,7 @@ function Day({
   const isBetween = end !== '' && day > start && day < end
   const facts = [
     formatDayInFull(day),
-    day === today() && 'today',
+    day === today && 'today',
     fare !== undefined && `from ${formatNaira(fare)}`,
   ]
   return (
@@ -73,7 +74,7 @@ function Day({
       tabIndex={day === focused ? 0 : -1}
       aria-label={facts.filter(Boolean).join(', ')}
       aria-pressed={isChosen}
-      aria-current={day === today() ? 'date' : undefined}
+      aria-current={day === today ? 'date' : undefined}
       onClick={() => onChoose(day)}
       onKeyDown={onKeyDown}
     >

@@ -2,7 +2,7 @@ import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays } from '#lib/format'
+import { addDays, today } from '#lib/format'
 import styles from './calendar-sheet.module.css'
 import { CalendarMonth } from './calendar-month.tsx'
 import { listMonths } from './calendar-days.ts'
@@ -46,13 +46,14 @@ export function CalendarSheet(props: CalendarSheetProps) {
     chosen.date >= min && chosen.date <= max ? chosen.date : min,
   )
   const box = useFocusedDay(focused)
-  const choose = (day: string) => {
-    if (!isReturn) return onChoose({ date: day, return_date: '' }, true)
-    if (outbound !== undefined && day >= outbound)
-      return onChoose({ date: outbound, return_date: day }, true)
-    setFocused(day)
-    setOutbound(day)
-    onChoose({ date: day, return_date: '' }, false)
+  const day = today()
+  const choose = (date: string) => {
+    if (!isReturn) return onChoose({ date, return_date: '' }, true)
+    if (outbound !== undefined && date >= outbound)
+      return onChoose({ date: outbound, return_date: date }, true)
+    setFocused(date)
+    setOutbound(date)
+    onChoose({ date, return_date: '' }, false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
@@ -97,6 +98,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
           <CalendarMonth
             key={month}
             month={month}
+            today={day}
             min={min}
             max={max}
             start={outbound ?? chosen.date}
