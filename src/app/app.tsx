@@ -1,21 +1,29 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Route, Routes } from 'react-router-dom'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import './tokens.css'
+import { findRoute } from './find-route.ts'
 import { AppFrame } from './frame.tsx'
 import { queryClient } from './query-client.ts'
-import { routes } from './routes.tsx'
+import { screens } from './routes.tsx'
 
 /** The app below its router. A prerendered page passes its own query client, which has its answers. */
 export function App({ client = queryClient }: { client?: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <AppFrame>
-        <Routes>
-          {routes.map(({ path, Screen }) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
-        </Routes>
+        <CurrentScreen />
       </AppFrame>
     </QueryClientProvider>
+  )
+}
+
+/** The screen of the current path. The router gets only its route, since it ranks all it has at each change. */
+function CurrentScreen() {
+  const { pathname } = useLocation()
+  const path = findRoute(pathname).path ?? (screens.has(pathname) ? pathname : '*')
+  return (
+    <Routes>
+      <Route path={path} element={screens.get(path)} />
+    </Routes>
   )
 }

@@ -1,5 +1,5 @@
 import { listRoutes, registerRooms, type Route } from '#lib/room'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { makeLazyScreen } from './lazy-screen.tsx'
 import * as rooms from './rooms.ts'
 
@@ -15,17 +15,15 @@ const development: readonly Route[] = import.meta.env.DEV
     ]
   : []
 
-/** The screen of each path. */
-export const routes: readonly { path: string; Screen: ComponentType }[] = [
-  ...[...listRoutes(), ...development].map((route) => ({
-    path: route.path,
-    Screen: makeLazyScreen(route),
-  })),
-  {
-    path: '*',
-    Screen: makeLazyScreen({
-      path: '*',
-      screen: async () => (await import('./not-found.screen.tsx')).NotFoundScreen,
-    }),
-  },
-]
+const notFound: Route = {
+  path: '*',
+  screen: async () => (await import('./not-found.screen.tsx')).NotFoundScreen,
+}
+
+/** The screen of each path, by the path's pattern; `*` for all other paths. */
+export const screens: ReadonlyMap<string, ReactNode> = new Map(
+  [...listRoutes(), ...development, notFound].map((route) => {
+    const Screen = makeLazyScreen(route)
+    return [route.path, <Screen key={route.path} />]
+  }),
+)

@@ -1,4 +1,4 @@
-import { doWhenIdle } from '#lib/idle'
+import { doAfterFrame, doWhenIdle } from '#lib/idle'
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 
 /** True on the server and during the build, where all parts are rendered immediately. */
@@ -33,7 +33,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 /**
  * Makes a component that loads on demand. It does not suspend, because React holds back the content after a fallback
  * for 300 ms. Returns `Loaded`, which shows `otherwise` until the component is here, throws the loading error, and
- * tries again when it is mounted again; and `load`, which starts loading before `Loaded` is mounted.
+ * tries again when it is mounted again; and `load`, which starts loading before `Loaded` is mounted. `Loaded` starts
+ * after a frame, so that the tap that opened it is answered first.
  */
 export function loadOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined
@@ -49,13 +50,15 @@ export function loadOnDemand<Props extends object>(load: () => Promise<Component
   function Loaded(props: Props & { otherwise?: ReactNode }): ReactNode {
     const [Part, setPart] = useState(() => here)
     useEffect(() => {
-      once().then(
-        (it) => setPart(() => it),
-        (error: unknown) =>
-          setPart(() => {
-            throw error
-          }),
-      )
+      const begin = () =>
+        once().then(
+          (it) => setPart(() => it),
+          (error: unknown) =>
+            setPart(() => {
+              throw error
+            }),
+        )
+      doAfterFrame(() => void begin())
     }, [])
     return Part === undefined ? props.otherwise : createElement(Part, props)
   }

@@ -1,3 +1,4 @@
+import { doAfterFrame } from '#lib/idle'
 import { useEffect, useState } from 'react'
 
 let closing: Promise<unknown> = Promise.resolve()
@@ -55,6 +56,6 @@ export function useLoadedSheet<Name extends string>(load: () => Promise<unknown>
     ...sheet,
     isMissing,
     open: (next: Name) => void openSheet(next),
-    prepare: () => void load().catch(() => undefined),
+    prepare: () => doAfterFrame(() => void load().catch(() => undefined)),
   }
 }
