@@ -112,7 +112,11 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         <div className={styles.head}>
           <WeekStrip week={found.data.meta.week} date={search.date} />
           {!isOther && (
-            <Sorting total={found.data.meta.total} onFilter={() => setFiltering(true)} />
+            <Sorting
+              meta={found.data.meta}
+              passengers={passengers}
+              onFilter={() => setFiltering(true)}
+            />
           )}
         </div>
       )}
@@ -246,7 +250,15 @@ function Found({
 }
 
 /** How many trips there are, and how to narrow and sort them; nothing on a day without trips. */
-function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
+function Sorting({
+  meta: { total, with_seats },
+  passengers,
+  onFilter,
+}: {
+  meta: Meta<typeof findTrips>
+  passengers: number
+  onFilter: () => void
+}) {
   const [params, go] = useSearchAddress()
   const filters = countTripFilters(params)
   if (total === 0 && filters === 0) return null
@@ -254,7 +266,13 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
     <div className={styles.tools}>
       <div className={styles.total}>
         <p role="status">{formatCount(total, 'trip')}</p>
-        <small>Fees included</small>
+        <small>
+          {with_seats === total
+            ? 'Fees included'
+            : passengers === 1
+              ? `${total - with_seats} full · fees included`
+              : `${with_seats} with ${formatCount(passengers, 'seat')} · fees included`}
+        </small>
       </div>
       {filters > 0 && (
         <Link
