@@ -49,22 +49,29 @@ export async function findBookingToPay(
   { lock = false } = {},
 ): Promise<AmountDue | undefined> {
   const mine = sql`${isOwner(actor)} and b.reference = ${normaliseReference(written)}`
-  const { rows } = await sql<AmountDue>`
-    select ${toPay} from booking b join trip t on t.id = b.trip_id
-    where ${mine} and not exists (select from booking other where ${areBothUnpaid})
-    ${lock ? sql`for update of b` : sql``}`.execute(db)
-  if (rows[0] !== undefined) return rows[0]
+  const findAlone = async (condition: Sql) => {
+    const { rows } = await sql<AmountDue>`
+      select ${toPay} from booking b join trip t on t.id = b.trip_id
+      where ${mine} and ${condition} ${lock ? sql`for update of b` : sql``}`.execute(db)
+    return rows[0]
+  }
+  const alone = await findAlone(
+    sql`not exists (select from booking other where ${areBothUnpaidSql})`,
+  )
+  if (alone !== undefined) return alone
   const together = await sql<{ id: string; reference: string }>`
     select b.return_trip_id as id, first.reference
-    from booking b join booking other on ${areBothUnpaid}
+    from booking b join booking other on ${areBothUnpaidSql}
     join booking first on first.return_trip_id = b.return_trip_id and first.way = 'out'
     where ${mine}`.execute(db)
   const [pair] = together.rows
-  const both = pair && (await findReturnTripToPay(db, pair.id, { lock }))
+  // Between the two statements, the other direction may have been paid, released or expired.
+  if (pair === undefined) return findAlone(sql`true`)
+  const both = await findReturnTripToPay(db, pair.id, { lock })
   return both && { ...both, reference: pair.reference, kind: 'return_trip' }
 }
 
-const areBothUnpaid = sql`other.return_trip_id = b.return_trip_id and other.id <> b.id
+const areBothUnpaidSql = sql`other.return_trip_id = b.return_trip_id and other.id <> b.id
   and b.status in ('held', 'awaiting_payment') and other.status in ('held', 'awaiting_payment')`
 
 /** Returns both directions of a return trip as one payable, with the first refusal of either. */
