@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { Payable } from '#server/platform/payable'
 import type { Channel, PaymentInstruction, ProviderName, TransferAccount } from './provider.ts'
-import type { SettlementEffect } from './settlement-repository.ts'
+import { causerSql, type SettlementEffect } from './settlement-repository.ts'
 
 /** An attempt with data of the payable. Amounts are in kobo. */
 export interface Attempt {
@@ -15,7 +15,7 @@ export interface Attempt {
   /** The payable's id (`payable_id`) and its reference (`thing`). */
   payable_id: string
   thing: string
-  /** The payer, or what a guest pays for: who is limited for what follows from the payment. */
+  /** As in `AttemptToSettle`. */
   causer: string
   /** Whether the payable still waits for money. */
   is_waiting: boolean
@@ -45,8 +45,8 @@ export interface Attempt {
 /** SQL for attempts `p` of this person: for a payable of theirs, or a top-up of their wallet. */
 const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
   select p.id, p.reference, y.kind, y.id as payable_id, y.reference as thing,
-    coalesce(p.person_id, p.payable_id)::text as causer, mine.is_waiting, p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
-    p.bank, p.authorization_url, p.transfer_account, p.ussd, p.failure, p.decline_reason,
+    ${causerSql} as causer, mine.is_waiting, p.provider, p.channel, p.status, p.outcome,
+    p.amount_kobo, p.wallet_part_kobo, p.paid_kobo, p.bank, p.authorization_url, p.transfer_account, p.ussd, p.failure, p.decline_reason,
     p.transfer_rejected_at is not null as is_rejected, p.checks, p.expires_at, clock_timestamp() as now
   from payment p join payable y on y.id = p.payable_id
   cross join lateral (${sql.join([topUpOf(actor), ...payables.map((one) => one.selectWaits(actor))], sql` union all `)}) mine`

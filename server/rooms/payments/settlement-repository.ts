@@ -34,9 +34,12 @@ export interface AttemptToSettle {
   status: string
   kind: string
   payable_id: string
-  /** The payer, or what a guest pays for. */
+  /** Who causes the jobs that follow from the payment: the payer, or what a guest pays for. */
   causer: string
 }
+
+/** SQL for the `causer` of a `payment` p. */
+export const causerSql = sql`coalesce(p.person_id, p.payable_id)::text`
 
 /**
  * Returns the payment company of an attempt, what it pays for, and who caused it. A payment from a wallet has already
@@ -47,7 +50,7 @@ export async function findAttemptToSettle(
   reference: string,
 ): Promise<AttemptToSettle | undefined> {
   const { rows } = await sql<AttemptToSettle>`
-    select p.reference, p.provider, p.status, y.kind, p.payable_id, coalesce(p.person_id, p.payable_id)::text as causer
+    select p.reference, p.provider, p.status, y.kind, p.payable_id, ${causerSql} as causer
     from payment p join payable y on y.id = p.payable_id where p.reference = ${reference}`.execute(
     db,
   )
@@ -55,7 +58,7 @@ export async function findAttemptToSettle(
 }
 
 /**
- * Applies the settlement in the caller's transaction; see sql/settle_attempt.sql. `card`: the card of the payment,
+ * Applies the settlement in the caller's transaction; see sql/apply_settlement.sql. `card`: the card of the payment,
  * hashed (`hashCard`). Of the reason for a decline, the first 100 letters are kept, on one line.
  */
 export async function applySettlement(
@@ -70,10 +73,12 @@ export async function applySettlement(
     .trim()
     .slice(0, 100)
   const { rows } = await sql<SettlementEffect>`
-    select * from settle_attempt(${reference}, ${status}, ${amount_kobo}::bigint, ${currency}, ${provider_id}, ${channel},
-      ${JSON.stringify(goods)}::jsonb, ${card ?? null}, ${reason ?? null})`.execute(db)
+    select * from apply_settlement(${reference}, ${status}, ${amount_kobo}::bigint, ${currency}, ${provider_id}, ${channel},
+      ${JSON.stringify(goods)}::jsonb, ${card ?? null}, ${decline_reason ? reason : null})`.execute(
+    db,
+  )
   const [effect] = rows
-  if (effect === undefined) throw new Error('settle_attempt answered nothing')
+  if (effect === undefined) throw new Error('apply_settlement answered nothing')
   return effect
 }
 

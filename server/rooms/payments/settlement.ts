@@ -15,9 +15,8 @@ import {
 } from './settlement-repository.ts'
 
 /**
- * Asks the payment company about an attempt and applies the answer. Webhooks, `verifyPayment` and the reconciler all
- * call this function, which is repeatable in any order. Enqueues what follows in the same transaction. Throws
- * ProviderUnavailableError if nothing can be known now. Returns `unknown_reference` for a reference that is not ours.
+ * Settles the attempt with a reference, as `settleAttempt` does, for webhooks and the reconciler. Returns
+ * `unknown_reference` for a reference that is not ours.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -29,7 +28,10 @@ export async function settlePayment(
   return 'unknown_reference'
 }
 
-/** Settles an attempt as `settlePayment` does. */
+/**
+ * Asks the payment company about an attempt and applies the answer. May be repeated in any order. Enqueues what follows
+ * in the same transaction. Throws ProviderUnavailableError if nothing can be known now.
+ */
 export async function settleAttempt(
   deps: PaymentDeps,
   { reference, provider, status, kind, payable_id, causer }: AttemptToSettle,

@@ -79,6 +79,30 @@ test('a declined payment says why in the company’s own words, on one line', as
   expect(data.message).toMatch(/^Paystack says: “[^”]+”\. Your seats are kept: try again/)
 })
 
+test('a later answer without a reason leaves the reason, and the card of an erased payer is not kept', async () => {
+  const owner = await aUser(server)
+  const settle = async (reference: string, { reason }: { reason: string | null }) => {
+    await sql`select apply_settlement(${reference}, 'failed', null, 'NGN', null, 'card', '{}'::jsonb, 'a-hash', ${reason})`.execute(
+      db,
+    )
+    const { rows } = await sql<{ decline_reason: string | null; card: string | null }>`
+      select decline_reason, card from payment where reference = ${reference}`.execute(db)
+    return rows[0]
+  }
+  const { payment } = await begin(owner)
+  for (const reason of ['Limit reached', null])
+    expect(await settle(payment.reference, { reason })).toEqual({
+      decline_reason: 'Limit reached',
+      card: 'a-hash',
+    })
+  const other = await begin(owner)
+  await sql`update person set erased_at = now() where id = ${owner.user.id}`.execute(db)
+  expect(await settle(other.payment.reference, { reason: null })).toEqual({
+    decline_reason: null,
+    card: null,
+  })
+})
+
 test('what somebody else has paid is in nobody’s list', async () => {
   const [owner, stranger] = [await aUser(server), await aUser(server)]
   await begin(owner)

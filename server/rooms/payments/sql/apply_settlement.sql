@@ -1,6 +1,7 @@
--- Applies what a payment company says about an attempt (apply_payment) and stores it: the messages about the attempt
--- are processed; p_card is kept, hashed, unless the payer is erased; p_decline_reason is kept if the attempt failed.
-create or replace function settle_attempt(
+-- Applies what a payment company says about an attempt (apply_payment) and stores the rest of it: marks the messages
+-- about the attempt as processed, keeps p_card (a hash) unless the payer is erased, and p_decline_reason if the attempt
+-- failed.
+create or replace function apply_settlement(
   p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb,
   p_card text, p_decline_reason text
 ) returns payment_effect language plpgsql as $$
