@@ -4,7 +4,7 @@ import type { Mail } from '#server/rooms/notifications'
 import { writeCalendar } from './calendar.ts'
 import { writeMoveLines, writeReseatLines } from './share-text.ts'
 import type { BookingWithTickets } from './service.ts'
-import { escapeHtml } from '#server/platform/escape-html'
+import { renderTicketMail } from './mail-html.ts'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
 
@@ -31,16 +31,16 @@ export function writeTicketMail(
     ...writeMoveLines(booking),
     ...writeReseatLines(booking),
   ]
+  const when = `${leaves.date}, ${leaves.time}`
   const facts = [
-    `${road}, ${leaves.date}, ${leaves.time}`,
-    `The bus arrives ${arrives.date === leaves.date ? '' : `on ${arrives.date} `}at ${arrives.time}, ${trip.to.park.name}, ${trip.to.city.name}.`,
     `Be at ${booking.from_park.name}, ${booking.from_park.address}, by ${report.time}.`,
+    `The bus arrives ${arrives.date === leaves.date ? '' : `on ${arrives.date} `}at ${arrives.time}, ${trip.to.park.name}, ${trip.to.city.name}.`,
     `${trip.operator.name}${booking.operator_phone === null ? '' : `, ${formatPhone(booking.operator_phone)}`}`,
     `Reference ${booking.reference}`,
   ]
   const fare = [...booking.fare.lines, { label: 'Total', amount_kobo: booking.fare.total_kobo }]
   const seats = valid.map((ticket) => ({
-    words: `Seat ${ticket.seat}: ${ticket.passenger}`,
+    label: `Seat ${ticket.seat}: ${ticket.passenger}`,
     link: ticket.link,
   }))
   const closing = [
@@ -55,22 +55,16 @@ export function writeTicketMail(
     subject: `Your ticket: ${road}, ${leaves.date}`,
     text: [
       ...first,
+      `${road}, ${when}`,
       ...facts,
       '',
-      ...seats.map(({ words, link }) => `${words}\n${link}`),
+      ...seats.map(({ label, link }) => `${label}\n${link}`),
       '',
       ...fare.map(({ label, amount_kobo }) => `${label}: ${formatNaira(amount_kobo)}`),
       '',
       ...closing,
     ].join('\n'),
-    html: [
-      `<div style="font:16px/1.5 sans-serif;max-width:32rem"><h1 style="background:#f9b000;color:#1d1a12;padding:12px;font-size:20px">${product.name}</h1>`,
-      ...[...first, ...facts].map((line) => `<p>${escapeHtml(line)}</p>`),
-      `<ul>${seats.map(({ words, link }) => `<li>${escapeHtml(words)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul>`,
-      `<table>${fare.map(({ label, amount_kobo }) => `<tr><td>${escapeHtml(label)}</td><td align="right">${formatNaira(amount_kobo)}</td></tr>`).join('')}</table>`,
-      ...closing.map((line) => `<p><small>${escapeHtml(line)}</small></p>`),
-      '</div>',
-    ].join(''),
+    html: renderTicketMail({ road, leaves: when, notices: first, facts, seats, fare, closing }),
     attachments: [
       {
         filename: `trip-${booking.reference}.ics`,
