@@ -85,7 +85,7 @@ export interface TripPart {
   leg_to: number
 }
 
-const isBookable = sql`a.position < b.position and a.pick_up and b.drop_off`
+const isBookableSql = sql`a.position < b.position and a.pick_up and b.drop_off`
 
 const joinParts = (parts: readonly TripPart[]) => sql`
   unnest(
@@ -104,7 +104,7 @@ export async function findTripParts(
   parts: readonly TripPart[],
 ): Promise<DepartureDetail[]> {
   if (parts.length === 0) return []
-  const { rows } = await readDepartures(joinParts(parts), isBookable).execute(db)
+  const { rows } = await readDepartures(joinParts(parts), isBookableSql).execute(db)
   return rows
 }
 
@@ -117,7 +117,7 @@ export async function findTripPartsWithParks(
   const details = sql`${detailOf('start')} as from_park_detail, ${detailOf('finish')} as to_park_detail`
   const { rows } = await readDepartures<DepartureWithParks>(
     joinParts(parts),
-    isBookable,
+    isBookableSql,
     details,
   ).execute(db)
   return rows

@@ -13,7 +13,7 @@ import {
   listTravellingSeats,
 } from '#server/rooms/bookings/record'
 import {
-  findPassengerTypes,
+  findPassengerTypePrices,
   makeSeatTakenRefusal,
   priceSeats,
   type SeatFares,
@@ -48,7 +48,7 @@ export async function listMoveOptions(db: Db, row: BookingRow): Promise<Reschedu
   const ids = await findRescheduleTrips(db, row.id)
   const [trips, rooms] = [await summarizeTrips(db, ids), await findFreeSeatsOfTrips(db, ids)]
   const other = await summarizeOtherDirection(db, row)
-  const passenger_types = await findPassengerTypes(db)
+  const passenger_types = await findPassengerTypePrices(db)
   const options: RescheduleOption[] = []
   /** Most departures cost the same, so only a few fares are computed. */
   const known = new Map<string, ReturnType<typeof termsOf>>()

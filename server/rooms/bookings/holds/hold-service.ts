@@ -20,7 +20,7 @@ import {
   findBookingByReference,
   toBooking,
 } from '#server/rooms/bookings/record'
-import { findPassengerTypes, saveTravellers } from './traveller-repository.ts'
+import { findPassengerTypePrices, saveTravellers } from './traveller-repository.ts'
 import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { verifyPuzzle } from './puzzle.ts'
@@ -131,7 +131,7 @@ async function writeTravellers(
   const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
   const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
   const insurance = input.insurance === true && isInsurable(row)
-  const passenger_types = await findPassengerTypes(ctx.db)
+  const passenger_types = await findPassengerTypePrices(ctx.db)
   const fare = priceSeats(
     { ...row.fare, passenger_types },
     types,

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import type { FrozenFare } from '#server/rooms/bookings/record'
 
 /** Returns traveller types with their shares of the fare. */
-export async function findPassengerTypes(db: Db): Promise<PassengerTypePrice[]> {
+export async function findPassengerTypePrices(db: Db): Promise<PassengerTypePrice[]> {
   const { rows } = await sql<PassengerTypePrice>`
     select code, name as label, fare_percent from passenger_type order by position`.execute(db)
   return rows

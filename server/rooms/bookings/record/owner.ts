@@ -18,8 +18,8 @@ import {
  * unknown reference.
  */
 export async function findOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
-  const { row, is_own } = await findWithOwner(ctx, normaliseReference(reference))
-  if (row !== undefined && is_own) return row
+  const { own } = await findWithOwnership(ctx, normaliseReference(reference))
+  if (own !== undefined) return own
   requireGuestProof(ctx)
   throw notFound()
 }
@@ -39,8 +39,8 @@ export async function findVisibleBooking(
   written: string,
 ): Promise<{ row: BookingRow; is_proved: boolean }> {
   const reference = normaliseReference(written)
-  const { row, is_own } = await findWithOwner(ctx, reference)
-  if (row !== undefined && is_own) return { row, is_proved: true }
+  const { row, own } = await findWithOwnership(ctx, reference)
+  if (own !== undefined) return { row: own, is_proved: true }
   const { actor } = ctx
   if (actor.kind !== 'guest' || actor.phone === undefined) throw notFound()
   const giveBack = await countTry(ctx, wrongPhones, reference).catch((error: unknown) => {
@@ -76,18 +76,16 @@ export async function readBooking(db: Context['db'], id: string): Promise<Bookin
   return row
 }
 
-/** Finds a booking by its normalised reference, and whether it is the caller's own. */
-async function findWithOwner(
+/** Finds a booking by its normalised reference; `own` is set if it is the caller's. */
+async function findWithOwnership(
   { actor, db }: Context,
   reference: string,
-): Promise<{ row?: BookingRow | undefined; is_own: boolean }> {
+): Promise<{ row: BookingRow | undefined; own: BookingRow | undefined }> {
   if (actor.kind === 'guest' && actor.guest_token !== undefined) {
     const found = await findBookingForGuest(db, reference, sha256(actor.guest_token))
-    return { row: found?.row, is_own: found?.is_opened ?? false }
+    return { row: found?.row, own: found?.is_opened ? found.row : undefined }
   }
   const row = await findBookingByReference(db, reference)
-  return {
-    row,
-    is_own: actor.kind === 'user' && row !== undefined && actor.user_id === row.user_id,
-  }
+  const isOwn = actor.kind === 'user' && actor.user_id === row?.user_id
+  return { row, own: isOwn ? row : undefined }
 }

@@ -78,10 +78,10 @@ export interface BookingRow {
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-// Uses subqueries instead of joins: planning a join of ten tables would take longer than everything else.
-function selectBookings<Row extends BookingRow = BookingRow>(where: Sql, more: Sql = sql``) {
+// `more`: further columns. Subqueries instead of joins: planning a join of ten tables would take longer than all else.
+function selectBookings<Row extends BookingRow = BookingRow>(where: Sql, more?: Sql) {
   return sql<Row>`
-    select b.*, run.*${more}, boards_at(b.trip_id, b.leg_from) as boards_at,
+    select ${more === undefined ? sql`` : sql`${more},`} b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
       clock_timestamp() as server_time, coalesce(hold_is_alive(b.id), false) as is_alive,
       (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name, 'gender', p.gender,
           'passenger_type', p.passenger_type, 'phone', p.phone, 'address', p.address, 'infant_name', p.infant_name,
@@ -134,7 +134,7 @@ export async function findBookingForGuest(
 ): Promise<{ row: BookingRow; is_opened: boolean } | undefined> {
   const { rows } = await selectBookings<BookingRow & { is_opened: boolean }>(
     sql`b.reference = ${reference}`,
-    sql`, guest_token_opens(b, ${token_sha256}) as is_opened`,
+    sql`guest_token_opens(b, ${token_sha256}) as is_opened`,
   ).execute(db)
   const [row] = rows
   return row && { row, is_opened: row.is_opened }

@@ -1,5 +1,5 @@
 -- Whether a guest's token opens a booking.
--- In PL/pgSQL, its statement is planned once; before version 18, PostgreSQL plans that of an SQL function at each call.
+-- In PL/pgSQL, the plan of its statement is cached; before version 18, that of an SQL function is made at each call.
 create or replace function guest_token_opens(b booking, p_sha256 bytea) returns boolean language plpgsql stable as $$
 begin
   if b.guest_token_sha256 = p_sha256 then return true; end if;

@@ -1,5 +1,5 @@
 -- Returns when a trip arrives at the stop at which a leg ends, including its delay.
--- In PL/pgSQL, its statement is planned once; before version 18, PostgreSQL plans that of an SQL function at each call.
+-- In PL/pgSQL, the plan of its statement is cached; before version 18, that of an SQL function is made at each call.
 create or replace function due_at(p_trip uuid, p_to smallint) returns timestamptz language plpgsql stable as $$
 begin
   return (select t.departs_at + make_interval(secs => s.arrives_after_seconds, mins => t.delay_minutes)
