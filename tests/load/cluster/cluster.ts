@@ -48,8 +48,8 @@ export interface Cluster {
   ask: (machine: Machine, path: string, body?: object) => Promise<string>
   /** Returns the URL of a machine's own PostgreSQL, without a proxy, as its superuser. */
   urlOf: (machine: Machine) => string
-  /** Kills PgBouncer and starts it again after this time. */
-  restartPooler: (after_ms: number) => Promise<void>
+  /** Kills PgBouncer or HAProxy and starts it again after this time. */
+  restart: (front: 'pooler' | 'haproxy', after_ms: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -134,10 +134,11 @@ export async function startCluster({
     untilLedBy: (some) => untilLedBy(machines, some),
     ask,
     urlOf: ({ ports: own }) => urlFor('postgres', secrets.superuser, own.postgres),
-    restartPooler: async (after_ms) => {
-      await pooler.kill()
+    restart: async (name, after_ms) => {
+      const daemon = { pooler, haproxy }[name]
+      await daemon.kill()
       await sleep(after_ms)
-      pooler.start()
+      daemon.start()
     },
     stop,
   }

@@ -55,7 +55,12 @@ export interface Disturbance {
 
 /** Disturbances that must cost at most a few repeated calls, and cause no failover. */
 export const disturbances: readonly Disturbance[] = [
-  { kind: 'PgBouncer killed', disturb: ({ cluster }) => cluster.restartPooler(1000) },
+  { kind: 'PgBouncer killed', disturb: ({ cluster }) => cluster.restart('pooler', 1000) },
+  { kind: 'HAProxy killed', disturb: ({ cluster }) => cluster.restart('haproxy', 1000) },
+  {
+    kind: 'the primary’s member of etcd killed',
+    disturb: async ({ cluster }) => (await cluster.untilWhole()).restartEtcd(10_000),
+  },
   {
     kind: 'API processes killed',
     disturb: async ({ fleet, dice }) => {

@@ -73,6 +73,8 @@ export interface Machine {
   boot: () => void
   /** Kills Patroni and PostgreSQL at the same moment. Its member of etcd keeps running. */
   kill: () => Promise<void>
+  /** Kills its member of etcd and starts it again after this time. */
+  restartEtcd: (after_ms: number) => Promise<void>
   killPostgres: () => void
   /** Suspends Patroni and PostgreSQL: they keep their connections but answer nothing. */
   freeze: () => void
@@ -133,6 +135,11 @@ export function makeMachine(number: number, options: MachineOptions): Machine {
       const gone = patroni.kill()
       signalPostgres('SIGKILL')
       await gone
+    },
+    restartEtcd: async (after_ms) => {
+      await etcd.kill()
+      await sleep(after_ms)
+      etcd.start()
     },
     killPostgres: () => trySignal(postmaster(), 'SIGKILL'),
     freeze: () => {
