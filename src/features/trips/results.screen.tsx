@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/quantities'
+import { formatCount, formatNumber } from '#contract/quantities'
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import type { ListedTrip } from '#contract/trips/model'
@@ -249,9 +249,19 @@ function Found({
   )
 }
 
+/** Says how many of the trips have enough free seats, if only some have, and that fees are in all prices. */
+function describeFreeSeats(
+  { total, with_seats }: Meta<typeof findTrips>,
+  passengers: number,
+): string {
+  if (with_seats === total || with_seats === 0) return 'Fees included'
+  const seats = passengers === 1 ? 'free seats' : formatCount(passengers, 'free seat')
+  return `${formatNumber(with_seats)} with ${seats} · fees included`
+}
+
 /** How many trips there are, and how to narrow and sort them; nothing on a day without trips. */
 function Sorting({
-  meta: { total, with_seats },
+  meta,
   passengers,
   onFilter,
 }: {
@@ -261,18 +271,13 @@ function Sorting({
 }) {
   const [params, go] = useSearchAddress()
   const filters = countTripFilters(params)
+  const { total } = meta
   if (total === 0 && filters === 0) return null
   return (
     <div className={styles.tools}>
       <div className={styles.total}>
         <p role="status">{formatCount(total, 'trip')}</p>
-        <small>
-          {with_seats === total
-            ? 'Fees included'
-            : passengers === 1
-              ? `${total - with_seats} full · fees included`
-              : `${with_seats} with ${formatCount(passengers, 'seat')} · fees included`}
-        </small>
+        <small>{describeFreeSeats(meta, passengers)}</small>
       </div>
       {filters > 0 && (
         <Link

@@ -144,6 +144,7 @@ test('a full bus stays in the list, last, and leads to its waiting list', async 
   await aTrip(world.db, { stops: ['makurdi', 'jos'], departs_in_hours: 48.1 })
   await world.open(`/bookride?from=makurdi&to=jos&date=${full.date}`)
   const list = within(await screen.findByRole('list', { name: 'Trips' }))
+  expect(screen.getByText('1 with free seats · fees included')).toBeDefined()
   const cards = list.getAllByRole('listitem')
   expect(cards.map(({ textContent }) => /Full · Waiting list/.test(textContent))).toEqual([
     false,
@@ -161,6 +162,7 @@ test('seats that others are booking are not called sold', async () => {
   const list = within(await screen.findByRole('list', { name: 'Trips' }))
   expect(list.getByText('2 seats are being booked, some may come free')).toBeDefined()
   expect(list.queryByText(/Full|Sold out/)).toBeNull()
+  expect(screen.getByText('Fees included')).toBeDefined()
   await hand.click(list.getByRole('link'))
   expect(await screen.findByText('2 seats are being booked, some may come free.')).toBeDefined()
 })
