@@ -17,7 +17,10 @@ export function App({ client = queryClient }: { client?: QueryClient }) {
   )
 }
 
-/** The screen of the current path. The router gets only its route, since it ranks all it has at each change. */
+/**
+ * The screen of the current path. The router ranks all its routes at each change of the path, so it gets only the one
+ * that matches. Routes for development are in no room.
+ */
 function CurrentScreen() {
   const { pathname } = useLocation()
   const path = findRoute(pathname).path ?? (screens.has(pathname) ? pathname : '*')
