@@ -45,20 +45,6 @@ export async function waitUntilPageIsIdle(at_once: boolean): Promise<void> {
   await Promise.race([firstTouch, new Promise((resolve) => setTimeout(resolve, untouched_ms))])
 }
 
-/** The time after which no frame is awaited any more, ms: a page that nobody sees has none. */
-const longestFrame_ms = 250
-
-/** Does `work` after the next frame. */
-export function doAfterFrame(work: () => void): void {
-  let isDone = false
-  const once = () => {
-    if (!isDone) work()
-    isDone = true
-  }
-  requestAnimationFrame(() => setTimeout(once))
-  setTimeout(once, longestFrame_ms)
-}
-
 /** Resolves when `work` is done or has taken too long. */
 function waitAtMost(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {

@@ -1,4 +1,5 @@
-import { doAfterFrame, doWhenIdle } from '#lib/idle'
+import { doAfterFrame } from '#lib/after-frame'
+import { doWhenIdle } from '#lib/idle'
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 
 /** True on the server and during the build, where all parts are rendered immediately. */
@@ -50,6 +51,7 @@ export function loadOnDemand<Props extends object>(load: () => Promise<Component
   function Loaded(props: Props & { otherwise?: ReactNode }): ReactNode {
     const [Part, setPart] = useState(() => here)
     useEffect(() => {
+      if (Part !== undefined) return
       const begin = () =>
         once().then(
           (it) => setPart(() => it),
@@ -58,8 +60,8 @@ export function loadOnDemand<Props extends object>(load: () => Promise<Component
               throw error
             }),
         )
-      doAfterFrame(() => void begin())
-    }, [])
+      return doAfterFrame(() => void begin())
+    }, [Part])
     return Part === undefined ? props.otherwise : createElement(Part, props)
   }
   return { load: once, Loaded }

@@ -1,4 +1,4 @@
-import { doAfterFrame } from '#lib/idle'
+import { doAfterFrame } from '#lib/after-frame'
 import { useEffect, useState } from 'react'
 
 let closing: Promise<unknown> = Promise.resolve()
@@ -37,9 +37,9 @@ function useSheet<Name extends string>() {
 }
 
 /**
- * Returns which of a screen's sheets is open. Their script loads at the first touch (`prepare`), since a visit may end
- * before one is needed; a sheet opens as soon as it is here. `isMissing`: it could not be loaded, so the browser's own
- * controls are used.
+ * Returns which of a screen's sheets is open. Their script loads after the first touch (`prepare`), since a visit may
+ * end before one is needed; a sheet opens as soon as it is here. `isMissing`: it could not be loaded, so the browser's
+ * own controls are used.
  */
 export function useLoadedSheet<Name extends string>(load: () => Promise<unknown>) {
   const sheet = useSheet<Name>()
@@ -56,6 +56,6 @@ export function useLoadedSheet<Name extends string>(load: () => Promise<unknown>
     ...sheet,
     isMissing,
     open: (next: Name) => void openSheet(next),
-    prepare: () => doAfterFrame(() => void load().catch(() => undefined)),
+    prepare: () => void doAfterFrame(() => void load().catch(() => undefined)),
   }
 }

@@ -1,0 +1,21 @@
+/** How long a frame is awaited, ms: a hidden page draws none. */
+const longest_ms = 250
+
+/**
+ * Does `work` once: after the next frame, or after a quarter of a second if none is drawn. This is for long work that a
+ * tap starts: the frame answers the tap first. Returns a function that cancels the work.
+ */
+export function doAfterFrame(work: () => void): () => void {
+  const timers: ReturnType<typeof setTimeout>[] = []
+  const cancel = () => {
+    cancelAnimationFrame(frame)
+    for (const timer of timers) clearTimeout(timer)
+  }
+  const workOnce = () => {
+    cancel()
+    work()
+  }
+  const frame = requestAnimationFrame(() => timers.push(setTimeout(workOnce)))
+  timers.push(setTimeout(workOnce, longest_ms))
+  return cancel
+}
