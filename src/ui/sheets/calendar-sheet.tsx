@@ -46,7 +46,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
     chosen.date >= min && chosen.date <= max ? chosen.date : min,
   )
   const box = useFocusedDay(focused)
-  const day = today()
+  const currentDay = today()
   const choose = (date: string) => {
     if (!isReturn) return onChoose({ date, return_date: '' }, true)
     if (outbound !== undefined && date >= outbound)
@@ -98,7 +98,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
           <CalendarMonth
             key={month}
             month={month}
-            today={day}
+            today={currentDay}
             min={min}
             max={max}
             start={outbound ?? chosen.date}
