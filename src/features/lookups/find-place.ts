@@ -6,22 +6,21 @@ export const listTextTails = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
 /** A place's code and name in plain letters, and its name from each word to the end. */
-interface PlainPlace {
+interface FoldedPlace {
   code: string
   name: string
   tails: string[]
 }
 
-/** The plain letters of each place, which are computed once: the form looks for its places at each change. */
-const plain = new WeakMap<Place, PlainPlace>()
+const folded = new WeakMap<Place, FoldedPlace>()
 
-/** Returns a place's code and name in plain letters. */
-export function findPlainPlace(place: Place): PlainPlace {
-  const known = plain.get(place)
+/** Folds the accents of a place, once: the search form looks for its places at each change. */
+export function foldPlace(place: Place): FoldedPlace {
+  const known = folded.get(place)
   if (known !== undefined) return known
   const name = foldAccents(place.name)
   const made = { code: foldAccents(place.code), name, tails: listTextTails(name) }
-  plain.set(place, made)
+  folded.set(place, made)
   return made
 }
 
@@ -33,12 +32,12 @@ export function findPlace(places: readonly Place[], text: string): Place | undef
   const wanted = foldAccents(text.trim())
   if (wanted === '') return undefined
   const named = places.filter((place) => {
-    const { code, name } = findPlainPlace(place)
+    const { code, name } = foldPlace(place)
     return code === wanted || name === wanted
   })
   const known = [...named, ...places.filter(({ aliases }) => aliases?.includes(wanted))]
   const close = places.filter((place) =>
-    findPlainPlace(place).tails.some((part) => part.startsWith(wanted)),
+    foldPlace(place).tails.some((part) => part.startsWith(wanted)),
   )
   return (
     named.find(({ kind }) => kind === 'city') ??

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
-import { findPlainPlace, listTextTails } from './find-place.ts'
+import { foldPlace, listTextTails } from './find-place.ts'
 import { countTypos } from './count-typos.ts'
 
 /**
@@ -101,7 +101,7 @@ function wordsOf(place: Place): PlaceWords {
   const known = kept.get(place)
   if (known !== undefined) return known
   const { aliases = [] } = place
-  const { name, tails } = findPlainPlace(place)
+  const { name, tails } = foldPlace(place)
   const letters = squeezed(name)
   const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(squeezed)]
   const words = {

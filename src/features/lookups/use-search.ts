@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { waitUntilSheetIsClosed } from '#ui/use-sheet'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { findPlace, findPlainPlace } from './find-place.ts'
+import { findPlace, foldPlace } from './find-place.ts'
 import { connectionsQuery, findPlacesQuery, destinationsQuery } from './queries.ts'
 import { storeRecentSearch, useRecentSearches } from './recent.ts'
 
@@ -109,7 +109,7 @@ function usePlaces(
 function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[] {
   const written = text.trim()
   const plain = foldAccents(written)
-  const isListed = listed.some((place) => findPlainPlace(place).name === plain)
+  const isListed = listed.some((place) => foldPlace(place).name === plain)
   const [rested, setRested] = useState('')
   useEffect(() => {
     const resting = setTimeout(setRested, typingRest_ms, isListed ? '' : written)
