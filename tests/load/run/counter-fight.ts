@@ -181,7 +181,7 @@ async function sellAll(
 
 /**
  * Sets seats aside, sells some of them without a network, and reports the sales later, the last one first and some more
- * than once; then releases the others. Throws if a sale is refused.
+ * than once; then releases the others. Sells none if all seats are gone before. Throws if a sale is refused.
  */
 async function sellOffline(
   phone: Phone,
@@ -189,16 +189,9 @@ async function sellOffline(
   { as, shift, answered }: Clerk,
   trip_id: string,
 ) {
-  const seats = (await findFreeSeats(phone, as, trip_id)).slice(-offlineSeats)
-  const allotted = await phone.call(
-    allotSeats,
-    { shift, trip_id, seats, device: makeId() },
-    as,
-    ({ id }) => id,
-  )
-  // Another buyer was faster with one of these seats.
-  if (allotted?.status !== 200) return
-  const { id, left } = allotted.data
+  const allotted = await setSeatsAside(phone, { as, shift }, trip_id)
+  if (allotted === undefined) return
+  const { id, left } = allotted
   const sold = left.filter(() => dice.chance(75))
   for (const seat of sold.toReversed()) {
     await sleep(dice.number(0, 200))
@@ -238,6 +231,21 @@ async function buyAll(phone: Phone, dice: SeededRandom, trip_id: string) {
     const bought = await buyAnySeat(phone, dice, trip_id, shown)
     // No seat was free, or this network holds too many unpaid seats.
     if (bought === undefined) await sleep(50)
+  }
+}
+
+/** Sets seats aside, others if somebody was faster with one of them. Returns undefined once no seat is free. */
+async function setSeatsAside(
+  phone: Phone,
+  { as, shift }: Pick<Clerk, 'as' | 'shift'>,
+  trip_id: string,
+) {
+  for (;;) {
+    const seats = (await findFreeSeats(phone, as, trip_id)).slice(-offlineSeats)
+    if (seats.length === 0) return undefined
+    const asked = { shift, trip_id, seats, device: makeId() }
+    const allotted = await phone.call(allotSeats, asked, as, ({ id }) => id)
+    if (allotted?.status === 200) return allotted.data
   }
 }
 
