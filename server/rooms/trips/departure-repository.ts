@@ -62,11 +62,14 @@ export interface DepartureDetail {
   to_park_name: string
 }
 
-/** A departure with everything about its two motor parks, as a page about it shows them. */
-export interface DepartureWithParks extends DepartureDetail {
+/** Everything about the two motor parks of a departure. */
+interface DepartureParks {
   from_park_detail: ParkDetail
   to_park_detail: ParkDetail
 }
+
+/** A departure with its motor parks, as a page about it shows them. */
+export type DepartureWithParks = DepartureDetail & DepartureParks
 
 /** Returns SQL that joins the result of `selectDepartures` with its schedule and stops `a` and `b`. */
 export const departures = (found: Sql) => sql`(${found}) t
@@ -115,13 +118,12 @@ export async function findTripPartsWithParks(
 ): Promise<DepartureWithParks[]> {
   if (parts.length === 0) return []
   const details = sql`${detailOf('start')} as from_park_detail, ${detailOf('finish')} as to_park_detail`
-  const { rows } = await readDepartures<DepartureWithParks>(
-    joinParts(parts),
-    isBookableSql,
-    details,
-  ).execute(db)
-  return rows
+  const { rows } = await readDepartures(joinParts(parts), isBookableSql, details).execute(db)
+  return rows.filter(hasParks)
 }
+
+const hasParks = (row: DepartureDetail & Partial<DepartureParks>): row is DepartureWithParks =>
+  row.from_park_detail !== undefined && row.to_park_detail !== undefined
 
 const detailOf = (alias: 'start' | 'finish') => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -220,12 +222,8 @@ export async function findNextDepartures(
  * `where` selects. The materialized subqueries keep the planner from considering all join orders of 13 tables, which
  * takes ten times as long as the search. `more`: further columns, of the parks `start` and `finish`.
  */
-function readDepartures<Row extends DepartureDetail = DepartureDetail>(
-  tables: Sql,
-  where: Sql,
-  more?: Sql,
-) {
-  return sql<Row>`
+function readDepartures(tables: Sql, where: Sql, more?: Sql) {
+  return sql<DepartureDetail & Partial<DepartureParks>>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
         ${departureAtStopSql} as departs_at,

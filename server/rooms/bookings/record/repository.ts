@@ -79,8 +79,8 @@ const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 // `more`: further columns. Subqueries instead of joins: planning a join of ten tables would take longer than all else.
-function selectBookings<Row extends BookingRow = BookingRow>(where: Sql, more?: Sql) {
-  return sql<Row>`
+function selectBookings(where: Sql, more?: Sql) {
+  return sql<BookingRow & { is_opened?: boolean }>`
     select ${more === undefined ? sql`` : sql`${more},`} b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
       clock_timestamp() as server_time, coalesce(hold_is_alive(b.id), false) as is_alive,
       (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name, 'gender', p.gender,
@@ -132,12 +132,12 @@ export async function findBookingForGuest(
   reference: string,
   token_sha256: Buffer,
 ): Promise<{ row: BookingRow; is_opened: boolean } | undefined> {
-  const { rows } = await selectBookings<BookingRow & { is_opened: boolean }>(
+  const { rows } = await selectBookings(
     sql`b.reference = ${reference}`,
     sql`guest_token_opens(b, ${token_sha256}) as is_opened`,
   ).execute(db)
   const [row] = rows
-  return row && { row, is_opened: row.is_opened }
+  return row && { row, is_opened: row.is_opened === true }
 }
 
 /** Finds the booking with an id, or undefined. */
