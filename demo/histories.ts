@@ -151,9 +151,9 @@ async function book(
 /** Prices seats of a departure for these types of travellers. */
 export async function priceTripPart(db: Db, part: past.SeedTripPart, types: readonly string[]) {
   const sold = await findSellableByWireId(db, makeTripId(part))
-  if (sold === undefined || sold.seat_fare_kobo === null)
-    throw new Error(`${part.trip_id} has no fare`)
-  return priceSeats({ ...sold, seat_fare_kobo: sold.seat_fare_kobo }, types, false, String)
+  const seat_fare_kobo = sold?.seat_fare_kobo ?? null
+  if (sold === undefined || seat_fare_kobo === null) throw new Error(`${part.trip_id} has no fare`)
+  return priceSeats({ ...sold, seat_fare_kobo }, types, false, String)
 }
 
 /** Fills a wallet through a payment company. */
