@@ -1,1 +1,2 @@
 export { room } from './room.ts'
+export { passengerTypePricesSql } from './repository.ts'

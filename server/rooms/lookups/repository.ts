@@ -73,6 +73,11 @@ export async function searchPlaces(db: Db, terms: readonly string[]): Promise<Pl
   return rows
 }
 
+/** SQL for all traveller types with their shares of the fare, as JSON (`PassengerTypePrice[]`), the commonest first. */
+export const passengerTypePricesSql = sql`(
+  select coalesce(json_agg(json_build_object('code', p.code, 'label', p.name, 'fare_percent', p.fare_percent)
+    order by p.position), '[]') from passenger_type p)`
+
 /** Returns kinds of passengers, the commonest first. */
 export async function findPassengerTypes(db: Db): Promise<PassengerType[]> {
   const { rows } = await sql<PassengerType>`

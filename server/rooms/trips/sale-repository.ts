@@ -2,6 +2,7 @@ import type { PassengerTypePrice } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import { passengerTypePricesSql } from '#server/rooms/lookups'
 import { isOnSaleFromStopSql } from './legs-repository.ts'
 import { type TripPart, departureAtStopSql, seatFareSql } from './departure-repository.ts'
 
@@ -37,8 +38,7 @@ export async function findSellableTripPart(
       ((${departureAtStopSql}) at time zone s.zone)::date > (now() at time zone s.zone)::date + ${saleDays}::int as is_too_early,
       ${seatFareSql} as seat_fare_kobo, s.park_fee_kobo, v.sellable, s.operator_id,
       (select o.phone from operator o where o.id = s.operator_id) as operator_phone,
-      (select coalesce(json_agg(json_build_object('code', p.code, 'label', p.name, 'fare_percent', p.fare_percent)
-        order by p.position), '[]') from passenger_type p) as passenger_types
+      ${passengerTypePricesSql} as passenger_types
     from trip t
     join schedule s on s.id = t.schedule_id
     join schedule_stop a on a.schedule_id = s.id and a.position = ${part.leg_from} and a.pick_up

@@ -1,13 +1,14 @@
 import type { PassengerTypePrice } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import { passengerTypePricesSql } from '#server/rooms/lookups'
 import type { FrozenFare } from '#server/rooms/bookings/record'
 
 /** Returns traveller types with their shares of the fare. */
 export async function findPassengerTypePrices(db: Db): Promise<PassengerTypePrice[]> {
-  const { rows } = await sql<PassengerTypePrice>`
-    select code, name as label, fare_percent from passenger_type order by position`.execute(db)
-  return rows
+  const { rows } = await sql<{ types: PassengerTypePrice[] }>`
+    select ${passengerTypePricesSql} as types`.execute(db)
+  return rows[0]?.types ?? []
 }
 
 export interface SaveTravellersInput {
