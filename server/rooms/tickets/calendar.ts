@@ -1,6 +1,7 @@
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
+import { formatParkPlace } from './park-place.ts'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
 
@@ -28,7 +29,7 @@ export function writeCalendar(booking: Booking): string {
     `DTEND:${stamp(trip.arrives_at)}`,
     `STATUS:${ended ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(`${park.name}, ${park.address}, ${park.city.name}`)}`,
+    `LOCATION:${escaped(formatParkPlace(park))}`,
     ...(park.latitude === null || park.longitude === null
       ? []
       : [`GEO:${park.latitude};${park.longitude}`]),

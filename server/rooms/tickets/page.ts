@@ -8,6 +8,7 @@ import { findTicketByCode } from './repository.ts'
 import { toTicket } from './service.ts'
 import { findByGuessableCode } from '#server/platform/guessing'
 import { escapeHtml } from '#server/platform/escape-html'
+import { formatParkPlace } from './park-place.ts'
 import { formatLocalTime } from '#server/platform/local-time'
 import { renderQrSvg } from '#server/platform/barcodes'
 import { formatPhone } from '#contract/phone'
@@ -53,7 +54,7 @@ function stub(booking: Booking, ticket: Ticket): string {
     ['Seat', `<b>${ticket.seat}</b>`],
     ['Date', escapeHtml(leaves.date)],
     ['Be there by', `<b>${escapeHtml(report.time)}</b>`],
-    ['Motor park', escapeHtml(`${park.name}, ${park.address}, ${park.city.name}`)],
+    ['Motor park', escapeHtml(formatParkPlace(park))],
     [
       'Operator',
       escapeHtml(trip.operator.name) +

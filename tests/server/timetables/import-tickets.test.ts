@@ -58,7 +58,9 @@ test.each([
     expect(sms?.text).toContain(`Be at ${park} by`)
     const mail = writeTicketMail(found)
     expect(mail?.subject).toMatch(new RegExp(`^Your ticket: ${start} to ${end}, `))
-    for (const words of [mail?.text, mail?.html]) expect(words).toContain(`${start} to ${end}, `)
+    expect(mail?.text).toContain(`${start} to ${end}, `)
+    expect(mail?.html).toMatch(new RegExp(`<h1[^>]*>${start} to ${end}</h1>`))
+    expect(mail?.text).toContain(`Be at ${park}, ${start}, by `)
 
     const [ticket] = (await server.call(listTickets, { reference }, { as })).data
     expect(ticket?.share_text).toBe(sms?.text)
