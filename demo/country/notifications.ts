@@ -22,17 +22,17 @@ import { sql } from '#server/db/sql'
 import { type DemoContext, insertAll } from './rows.ts'
 
 /**
- * A banner shows one line until it is tapped, so the point must be in the first 25 characters, and the link in a word
- * or two.
+ * A banner shows one line until it is tapped, so the first sentence has at most 22 characters, and the link a word or
+ * two.
  */
 const banners = [
   {
-    content: 'Bus cancelled? Money back. You do not need to do anything.',
+    content: 'Cancelled? Money back. You do not need to do anything.',
     url: '/blog/how-refunds-work',
     url_text: 'Refunds',
   },
   {
-    content: 'Tickets need no network. Open yours once after paying and it stays on this phone.',
+    content: 'Tickets open offline. Open yours once after paying and it stays on this phone.',
     url: '/profile/trip',
     url_text: 'My trips',
   },
@@ -47,7 +47,7 @@ const banners = [
     url_text: 'On the day',
   },
   {
-    content: `December sells out early. Departures are on sale ${saleDays} days ahead.`,
+    content: `December sells out. Departures are on sale ${saleDays} days ahead.`,
     url: '/',
     url_text: 'Search',
   },
