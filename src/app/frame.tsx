@@ -1,13 +1,12 @@
 import { useOnline } from '#lib/online'
-import type { Route } from '#lib/room'
 import { product } from '#contract/product'
 import { clientOnlyPart, lazyPart } from '#lib/lazy'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Nav } from './nav.tsx'
 import { findRoute } from './find-route.ts'
+import { TopBar } from './top-bar.tsx'
 
 const Dock = clientOnlyPart(async () => (await import('./overlays.tsx')).Overlays)
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
@@ -35,12 +34,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </a>
       <StatusStrip />
       <OfflineStrip />
-      {layout !== 'bare' && <Nav />}
-      <Main
-        layout={layout}
-        isArriving={pathname !== settled}
-        onArrived={() => setSettled(pathname)}
-      >
+      <TopBar layout={layout} />
+      <Main isArriving={pathname !== settled} onArrived={() => setSettled(pathname)}>
         {children}
       </Main>
       <ErrorBoundary small>
@@ -60,12 +55,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
  * skeleton.
  */
 export function Main({
-  layout,
   isArriving = false,
   onArrived,
   children,
 }: {
-  layout: Route['layout']
   isArriving?: boolean
   onArrived?: () => void
   children: ReactNode
@@ -76,7 +69,7 @@ export function Main({
       tabIndex={-1}
       data-arriving={isArriving || undefined}
       onAnimationEnd={isArriving ? onArrived : undefined}
-      className={`${styles.main} ${layout === 'bare' ? '' : styles.barred}`}
+      className={styles.main}
     >
       {children}
     </main>

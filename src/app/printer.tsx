@@ -12,7 +12,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { ScreenPlaceholder } from './lazy-screen.tsx'
 import { Main, StatusStrip } from './frame.tsx'
-import { Nav } from './nav.tsx'
+import { TopBar } from './top-bar.tsx'
 import { queryClient } from './query-client.ts'
 import { findRoute } from './find-route.ts'
 
@@ -88,8 +88,8 @@ function printFrame(address: string, screen: ReactNode): string {
     <QueryClientProvider client={queryClient}>
       <StaticRouter location={address}>
         <StatusStrip />
-        {layout !== 'bare' && <Nav />}
-        <Main layout={layout}>{screen}</Main>
+        <TopBar layout={layout} />
+        <Main>{screen}</Main>
       </StaticRouter>
     </QueryClientProvider>,
   )

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { listMenuItems } from '#lib/room'
+import { listMenuItems, type Route } from '#lib/room'
 import { discardChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { UnstyledButton } from '#ui/button'
@@ -8,44 +8,53 @@ import { useLocation } from 'react-router-dom'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './frame.module.css'
 
-/** The top navigation: a row of links from the xl breakpoint (80em), a menu below it. */
-export function Nav() {
-  const { open, toggle, button } = useMenu()
+/** The bar at the top of every screen: the logo, and the navigation unless the layout is bare. */
+export function TopBar({ layout }: { layout: Route['layout'] }) {
   return (
     <header className={styles.header}>
       <div className={styles.top}>
         <Link to="/" className={styles.logo} onClick={discardChoices}>
           <ProductMark /> <span className={styles.name}>{product.name}</span>
         </Link>
-        <UnstyledButton
-          ref={button}
-          className={styles.menu}
-          aria-expanded={open}
-          aria-controls="links"
-          onClick={toggle}
-        >
-          <svg viewBox="0 0 24 24" width="26" height="26" fill="none" aria-hidden="true">
-            <path
-              d={open ? 'M6 6l12 12M18 6 6 18' : 'M4 6.5h16M4 12h16M4 17.5h16'}
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-            />
-          </svg>
-          <VisuallyHidden>{open ? 'Close' : 'Menu'}</VisuallyHidden>
-        </UnstyledButton>
-        <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
-          {listMenuItems('top').map(({ to, label }) => (
-            <NavLink key={to} to={to}>
-              {label}
-            </NavLink>
-          ))}
-          <span className={styles.account}>
-            <AccountLinks />
-          </span>
-        </nav>
+        {layout !== 'bare' && <Navigation />}
       </div>
     </header>
+  )
+}
+
+/** A row of links from the xl breakpoint (80em), a menu below it. */
+function Navigation() {
+  const { open, toggle, button } = useMenu()
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={styles.menu}
+        aria-expanded={open}
+        aria-controls="links"
+        onClick={toggle}
+      >
+        <svg viewBox="0 0 24 24" width="26" height="26" fill="none" aria-hidden="true">
+          <path
+            d={open ? 'M6 6l12 12M18 6 6 18' : 'M4 6.5h16M4 12h16M4 17.5h16'}
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
+        </svg>
+        <VisuallyHidden>{open ? 'Close' : 'Menu'}</VisuallyHidden>
+      </UnstyledButton>
+      <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
+        {listMenuItems('top').map(({ to, label }) => (
+          <NavLink key={to} to={to}>
+            {label}
+          </NavLink>
+        ))}
+        <span className={styles.account}>
+          <AccountLinks />
+        </span>
+      </nav>
+    </>
   )
 }
 
