@@ -3,9 +3,7 @@ import type { PaymentListItem } from '#contract/payments/model'
 import { providerNames } from '#contract/payments/rules'
 import { formatDayTime } from '#lib/format'
 import { findPayableByKind } from '#lib/room'
-import { Link } from '#ui/link'
 import { EntryList, EntryRow } from '#ui/lists/entries'
-import styles from './payments.module.css'
 
 const payerNames = { ...providerNames, wallet: 'your wallet' }
 const channelNames = { card: 'Card', transfer: 'Bank transfer', ussd: 'USSD' }
@@ -22,9 +20,8 @@ export function PaymentList({ payments }: { payments: readonly PaymentListItem[]
           at={one.at}
           when={`${formatDayTime(one.at)} · ${wayOf(one)}`}
           note={stateOf(one)}
-        >
-          <Bought payment={one} />
-        </EntryRow>
+          to={makePurchasePath(one)}
+        />
       ))}
     </EntryList>
   )
@@ -40,18 +37,9 @@ function stateOf({ status, outcome }: PaymentListItem): string {
   return outcome.startsWith('refunded') ? 'Goes back to you' : 'Paid'
 }
 
-function Bought({
-  payment: { purpose, booking, parcel, charter, invoice, about },
-}: {
-  payment: PaymentListItem
-}) {
-  const thing = booking ?? parcel ?? charter ?? invoice
-  const path = thing === null ? undefined : findPayableByKind(purpose)?.path(thing)
-  return (
-    path !== undefined && (
-      <Link to={path} className={styles.open} aria-label={`Open: ${about}`}>
-        Open
-      </Link>
-    )
-  )
+/** Returns the path of the screen of what was bought, undefined for a top-up. */
+function makePurchasePath(payment: PaymentListItem): string | undefined {
+  const { purpose, booking, parcel, charter, invoice } = payment
+  const reference = booking ?? parcel ?? charter ?? invoice
+  return reference === null ? undefined : findPayableByKind(purpose)?.path(reference)
 }

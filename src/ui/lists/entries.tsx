@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { To } from 'react-router-dom'
+import { CoverLink } from '#ui/cover-link'
 import styles from './entries.module.css'
 
 /** A list of incoming and outgoing entries, of money or of points. */
@@ -6,9 +8,13 @@ export function EntryList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
-/** One entry with a `note` under its amount, such as the balance after it. `children`: actions for the entry. */
+/**
+ * One entry with a `note` under its amount, such as the balance after it. With `to`, all of it is a link. `children`:
+ * actions for the entry.
+ */
 export function EntryRow({
   title,
+  to,
   amount,
   isIncome = false,
   at,
@@ -17,6 +23,7 @@ export function EntryRow({
   children,
 }: {
   title: string
+  to?: To | undefined
   amount: string
   isIncome?: boolean
   /** The instant in ISO 8601. */
@@ -27,8 +34,8 @@ export function EntryRow({
   children?: ReactNode
 }) {
   return (
-    <li className={styles.row}>
-      <b>{title}</b>
+    <li className={`${styles.row} ${to === undefined ? '' : styles.linked}`}>
+      <b>{to === undefined ? title : <CoverLink to={to}>{title}</CoverLink>}</b>
       <span className={styles.amount} data-in={isIncome}>
         {amount}
       </span>
