@@ -16,6 +16,7 @@ interface ButtonLook {
 }
 
 type ButtonProps = ButtonLook & {
+  ref?: Ref<HTMLButtonElement>
   busy?: boolean
   /** Whether `busy` means that it waits for our server. If false, the button shows no text about the network. */
   waitsForNetwork?: boolean

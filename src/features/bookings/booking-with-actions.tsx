@@ -179,7 +179,7 @@ function BookingActions({
         <Button onClick={() => onChange('move')}>Move to another trip</Button>
       )}
       {mayChange(booking) && (
-        <Button kind="harm" onClick={() => onChange('cancel')}>
+        <Button kind="quiet-harm" onClick={() => onChange('cancel')}>
           Cancel
         </Button>
       )}

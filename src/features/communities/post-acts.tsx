@@ -5,6 +5,7 @@ import { call } from '#lib/api'
 import { showToast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { Dialog } from '#ui/dialog'
 import { AreaField, SelectField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -43,9 +44,9 @@ export function OwnPostActions({ post }: { post: Post }) {
       {canAppeal && <Appeal post={post} />}
       {post.is_appealed && <p role="status">You have appealed.</p>}
       <ButtonRow>
-        <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
+        <ConfirmButton yes="Yes, delete it" busy={removing.isPending} onConfirm={removing.mutate}>
           Delete
-        </Button>
+        </ConfirmButton>
       </ButtonRow>
       <FailureNotice error={removing.error} offline={offline} />
     </>

@@ -1,6 +1,7 @@
 import { makeLoginPath } from '#lib/browser'
 import { makeEditPath, type OutboxItem, removeFromOutbox } from '#lib/outbox'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { Card } from '#ui/page'
 import { ButtonRow } from '#ui/notice'
 import type { ReactNode } from 'react'
@@ -32,9 +33,13 @@ export function UnsentCard({ item, asks, children }: WaitingCardProps) {
         <ButtonRow>
           {state === 'sign_in' && <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>}
           <ButtonLink to={makeEditPath(item)}>{asks?.act ?? 'Change'}</ButtonLink>
-          <Button kind="harm" onClick={() => void removeFromOutbox(id)}>
+          <ConfirmButton
+            yes="Yes, delete it"
+            busy={false}
+            onConfirm={() => void removeFromOutbox(id)}
+          >
             Delete
-          </Button>
+          </ConfirmButton>
         </ButtonRow>
       )}
     </Card>

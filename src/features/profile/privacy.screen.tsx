@@ -97,7 +97,7 @@ function Erase({ user }: { user: User }) {
       {open ? (
         <EraseForm user={user} close={() => setOpen(false)} />
       ) : (
-        <Button kind="harm" onClick={() => setOpen(true)}>
+        <Button kind="quiet-harm" onClick={() => setOpen(true)}>
           Erase my account
         </Button>
       )}

@@ -5,6 +5,7 @@ import { formatPhone } from '#contract/phone'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { FailureNotice, Form } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -97,14 +98,14 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
         <Button onClick={edit} aria-label={`Edit ${full_name}`}>
           Edit
         </Button>
-        <Button
-          kind="harm"
+        <ConfirmButton
+          name={`Remove ${full_name}`}
+          yes={`Yes, remove ${full_name}`}
           busy={removing.isPending}
-          onClick={() => removing.mutate()}
-          aria-label={`Remove ${full_name}`}
+          onConfirm={removing.mutate}
         >
           Remove
-        </Button>
+        </ConfirmButton>
       </ButtonRow>
     </>
   )

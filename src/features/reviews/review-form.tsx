@@ -4,7 +4,7 @@ import { OutboxForm, findItemRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
-import { Button } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { AreaField, SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -181,9 +181,9 @@ function Earlier({ review }: { review: Review }) {
     <Notice
       title={`You gave ${review.about.name} ${review.rating} of 5 stars.`}
       actions={
-        <Button busy={removing.isPending} onClick={() => removing.mutate()}>
+        <ConfirmButton yes="Yes, delete it" busy={removing.isPending} onConfirm={removing.mutate}>
           Delete my review
-        </Button>
+        </ConfirmButton>
       }
     >
       What you send now replaces it.

@@ -8,6 +8,7 @@ import { formatDayTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { CheckField } from '#ui/choices'
 import { FailureNotice, Form } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -141,9 +142,9 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
       {wants_sms && <p>Your next of kin gets an SMS if you do not confirm your arrival.</p>}
       <ButtonRow>
         {address !== undefined && <ShareButtons text={`Follow my bus, ${road}: ${address}`} />}
-        <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
+        <ConfirmButton yes="Yes, end it" busy={ending.isPending} onConfirm={ending.mutate}>
           End this link
-        </Button>
+        </ConfirmButton>
       </ButtonRow>
       <FailureNotice error={ending.error} offline="No network. The link still works." />
     </Card>

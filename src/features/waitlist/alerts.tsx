@@ -1,7 +1,8 @@
 import { formatNaira } from '#contract/money'
 import type { RouteAlert } from '#contract/waitlist/model'
 import { formatDayShort } from '#lib/format'
-import { Button, ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -58,14 +59,14 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
             See the buses
           </ButtonLink>
         )}
-        <Button
-          kind="quiet"
+        <ConfirmButton
+          name={`Remove ${road}`}
+          yes="Yes, remove it"
           busy={removing.isPending}
-          onClick={() => removing.mutate()}
-          aria-label={`Remove ${road}`}
+          onConfirm={removing.mutate}
         >
           Remove
-        </Button>
+        </ConfirmButton>
       </ButtonRow>
     </Card>
   )

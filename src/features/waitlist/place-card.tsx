@@ -3,7 +3,8 @@ import { formatNaira } from '#contract/money'
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import { formatDayTime } from '#lib/format'
 import { clientOnlyPart } from '#lib/lazy'
-import { Button, ButtonLink } from '#ui/button'
+import { ButtonLink } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -108,18 +109,22 @@ function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
       />
       <ButtonRow>
         {place.state === 'offered' && place.request !== null && (
-          <Button busy={declining.isPending} onClick={() => declining.mutate()}>
+          <ConfirmButton
+            yes="Yes, decline it"
+            busy={declining.isPending}
+            onConfirm={declining.mutate}
+          >
             Decline this bus
-          </Button>
+          </ConfirmButton>
         )}
-        <Button
-          kind="harm"
+        <ConfirmButton
+          name={`Leave the waiting list, ${road}`}
+          yes="Yes, leave it"
           busy={leaving.isPending}
-          onClick={() => leaving.mutate()}
-          aria-label={`Leave the waiting list, ${road}`}
+          onConfirm={leaving.mutate}
         >
           Leave the waiting list
-        </Button>
+        </ConfirmButton>
       </ButtonRow>
     </>
   )

@@ -119,6 +119,7 @@ test('travellers are saved, changed and removed, and half a form survives a relo
   const { data } = await server.call(listTravellers, {}, { as: owner.as })
   expect(data).toMatchObject([{ full_name: 'Chisom Ada Bello', gender: 'female' }])
   await press('Remove Chisom Ada Bello')
+  await press('Yes, remove Chisom Ada Bello')
   await waitFor(() => expect(screen.queryByText('Chisom Ada Bello')).toBeNull())
 })
 

@@ -158,6 +158,9 @@ test('without a network a review waits in its writer’s list, and can be change
   expect(await within(await mine()).findByRole('img', { name: '3 of 5 stars' })).toBeDefined()
   expect(within(await mine()).getAllByRole('listitem')).toHaveLength(1)
   await world.pressWaiting('button', 'Delete', () =>
+    expect(screen.getByRole('button', { name: 'Keep' })).toBeDefined(),
+  )
+  await world.pressWaiting('button', 'Yes, delete it', () =>
     expect(screen.queryByRole('list', { name: /that are not sent yet/ })).toBeNull(),
   )
   world.goOnline()
@@ -202,6 +205,7 @@ test('who has written before is told so, and can take it back', async () => {
   await world.open(`/ride-board/motor-park/${from_park}/write-a-review`)
   expect(await screen.findByText('You gave Jos Park 1 of 5 stars.')).toBeDefined()
   await press('Delete my review')
+  await press('Yes, delete it')
   await waitFor(() => expect(screen.queryByText(/^You gave/)).toBeNull())
   expect(await reviewsOf(owner)).toEqual([])
 })

@@ -33,6 +33,7 @@ test('who asks for the same road is shown, and joining is one tap', async () => 
   const card = within(await mine())
   expect(await card.findByText(/^5 travellers want this\./)).toBeDefined()
   await press('Leave the waiting list, Lagos to Jos')
+  await press('Yes, leave it')
   expect(await card.findByText('You left')).toBeDefined()
   expect((await fetchWaitlistEntries(server, owner.as))[0]?.state).toBe('left')
 })
@@ -57,7 +58,7 @@ test.each([
   expect(await screen.findByText('Enter the price in naira, like 12,500.')).toBeDefined()
 })
 
-test('offered seats stand with their clock, and are given to the next with one tap', async () => {
+test('offered seats stand with their clock, and are given to the next by leaving', async () => {
   const owner = await here()
   const trip = await aTrip(db, { seats_left: 0 })
   await server.call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as: owner.as })
@@ -73,6 +74,7 @@ test('offered seats stand with their clock, and are given to the next with one t
     /^\/bookride\/passenger-details\?booking=/,
   )
   await press('Leave the waiting list, Lagos to Ibadan')
+  await press('Yes, leave it')
   expect(await card.findByText('You left')).toBeDefined()
 })
 
@@ -99,6 +101,7 @@ test('what is watched says what it found, and is removed', async () => {
   const card = within(await screen.findByRole('listitem', { name: 'Watched: Lagos to Yola' }))
   expect(card.getByText(/₦20,000 or less/)).toBeDefined()
   await press('Remove Lagos to Yola')
+  await press('Yes, remove it')
   await waitFor(async () =>
     expect((await server.call(listRouteAlerts, {}, { as: owner.as })).data).toEqual([]),
   )

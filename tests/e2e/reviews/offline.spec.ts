@@ -102,6 +102,7 @@ test('6: a waiting review is deleted before it is sent', async ({ phone }) => {
   await write(phone.page, body)
   await phone.page.getByRole('link', { name: 'See the reviews' }).click()
   await mine(phone.page).getByRole('button', { name: 'Delete' }).click()
+  await mine(phone.page).getByRole('button', { name: 'Yes, delete it' }).click()
   await expect(mine(phone.page)).toHaveCount(0)
 
   const page = await phone.reopen()

@@ -23,6 +23,7 @@ test('a link to follow a trip opens on a phone without script, and ends', async 
   await expect(home.page.getByText('Operator', { exact: true })).toBeVisible()
 
   await phone.page.getByRole('button', { name: 'End this link' }).click()
+  await phone.page.getByRole('button', { name: 'Yes, end it' }).click()
   await expect(link).toBeHidden()
   await home.page.goto(address ?? '')
   await expect(home.page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()

@@ -68,9 +68,10 @@ test('a road nobody drives is asked for, its seats are offered and held, and lea
     await expect(page.getByRole('region', { name: /^Traveller on seat/ })).toHaveCount(2)
   })
 
-  await test.step('leaving is one tap', async () => {
+  await test.step('they leave, once they have confirmed it', async () => {
     await page.goto('/profile/travel-request')
     await page.getByRole('button', { name: 'Leave the waiting list, Lagos to Yola' }).click()
+    await page.getByRole('button', { name: 'Yes, leave it' }).click()
     await expect(mine.first()).toContainText('You left')
   })
 })

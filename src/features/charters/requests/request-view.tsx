@@ -52,7 +52,7 @@ export function CharterRequestView({ request }: { request: CharterRequest }) {
       <RefreshButton query={asked} />
       {can.withdraw && (
         <ButtonRow>
-          <Button kind="harm" onClick={() => setWithdrawing(true)}>
+          <Button kind="quiet-harm" onClick={() => setWithdrawing(true)}>
             Cancel the request
           </Button>
         </ButtonRow>

@@ -14,6 +14,7 @@ import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { SelectField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -105,7 +106,6 @@ function Invite({ place }: { place: DeskMembership }) {
 function One({ one, place }: { one: Member; place: DeskMembership }) {
   const { id, state, name, role, is_me, has_second_factor, since } = one
   const client = useQueryClient()
-  const [isSure, setSure] = useState(false)
   const fresh = () => client.invalidateQueries(membersQuery)
   const changing = useMutation({
     mutationFn: (to: Role) => call(setMemberRole, { id, role: to }),
@@ -135,18 +135,13 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
         offline="No network. Nothing was changed."
       />
       <ButtonRow>
-        {isSure ? (
-          <>
-            <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
-              Yes, remove {who}
-            </Button>
-            <Button onClick={() => setSure(false)}>Keep</Button>
-          </>
-        ) : (
-          <Button kind="quiet" onClick={() => setSure(true)}>
-            {state === 'invited' ? 'Cancel invitation' : 'Remove'}
-          </Button>
-        )}
+        <ConfirmButton
+          yes={`Yes, remove ${who}`}
+          busy={removing.isPending}
+          onConfirm={removing.mutate}
+        >
+          {state === 'invited' ? 'Cancel invitation' : 'Remove'}
+        </ConfirmButton>
       </ButtonRow>
     </Card>
   )

@@ -6,6 +6,7 @@ import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { AreaField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -103,37 +104,29 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
 
 function CannedAnswerCard({ answer }: { answer: CannedAnswer }) {
   const client = useQueryClient()
-  const [state, setState] = useState<'read' | 'changing' | 'removing'>('read')
+  const [isChanging, setChanging] = useState(false)
   const removing = useMutation({
     mutationFn: () => call(removeCannedAnswer, { id: answer.id }),
     onSuccess: () => client.invalidateQueries(cannedAnswersQuery),
   })
-  const read = () => setState('read')
   return (
     <Card as="li" label={answer.title}>
-      {state === 'changing' ? (
-        <AnswerForm answer={answer} onDone={read} />
+      {isChanging ? (
+        <AnswerForm answer={answer} onDone={() => setChanging(false)} />
       ) : (
         <>
           <h2 className={styles.ready_title}>{answer.title}</h2>
           <WrittenText>{answer.body}</WrittenText>
           <FailureNotice error={removing.error} offline="No network. Nothing was changed." />
           <ButtonRow>
-            {state === 'removing' ? (
-              <>
-                <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
-                  Yes, remove it
-                </Button>
-                <Button onClick={read}>Keep</Button>
-              </>
-            ) : (
-              <>
-                <Button onClick={() => setState('changing')}>Change</Button>
-                <Button kind="quiet" onClick={() => setState('removing')}>
-                  Remove
-                </Button>
-              </>
-            )}
+            <Button onClick={() => setChanging(true)}>Change</Button>
+            <ConfirmButton
+              yes="Yes, remove it"
+              busy={removing.isPending}
+              onConfirm={removing.mutate}
+            >
+              Remove
+            </ConfirmButton>
           </ButtonRow>
         </>
       )}

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ConfirmButton } from '#ui/confirm-button'
+
+test('what cannot be undone is asked about, and a key pressed twice changes nothing', async () => {
+  const hand = userEvent.setup()
+  const act = vi.fn()
+  render(
+    <ConfirmButton name="Remove Ada" yes="Yes, remove Ada" busy={false} onConfirm={act}>
+      Remove
+    </ConfirmButton>,
+  )
+  await hand.tab()
+  await hand.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }))
+  await hand.keyboard('{Enter}')
+  expect(act).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Ada' }))
+
+  await hand.click(screen.getByRole('button', { name: 'Remove Ada' }))
+  await hand.click(screen.getByRole('button', { name: 'Yes, remove Ada' }))
+  expect(act).toHaveBeenCalledOnce()
+})
