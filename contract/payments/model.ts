@@ -90,7 +90,8 @@ export type Payment = z.output<typeof Payment>
 
 /**
  * A payment in a person's list. `about`: what it is for: `Chisco Transport, Lagos to Enugu, 24 Nov`. `total_kobo`: with
- * the wallet's part. `at`: when it was settled, else when it began.
+ * the wallet's part. `refunded_kobo`: how much of it has been refunded or is being refunded. `at`: when it was settled,
+ * else when it began.
  */
 export const PaymentListItem = z.extend(
   z.pick(Payment, {
@@ -105,7 +106,7 @@ export const PaymentListItem = z.extend(
     status: true,
     outcome: true,
   }),
-  { about: z.string(), total_kobo: kobo, at: instant },
+  { about: z.string(), total_kobo: kobo, refunded_kobo: z.optional(kobo), at: instant },
 )
 
 export type PaymentListItem = z.output<typeof PaymentListItem>

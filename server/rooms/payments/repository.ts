@@ -73,6 +73,7 @@ interface ListedPayment extends Pick<
   'reference' | 'kind' | 'payable_id' | 'thing' | 'provider' | 'channel' | 'status' | 'outcome'
 > {
   total_kobo: number
+  refunded_kobo: number
   at: Date
 }
 
@@ -92,6 +93,8 @@ export async function findPaymentsOfPerson(
   const { rows } = await sql<ListedPayment>`
     select p.reference, y.kind, y.id as payable_id, y.reference as thing, p.provider, p.channel, p.status, p.outcome,
       case when p.outcome like 'refunded%' then p.paid_kobo else p.amount_kobo + p.wallet_part_kobo end as total_kobo,
+      p.refunded_kobo + p.refund_pending_kobo + coalesce((
+        select sum(w.refunded_kobo + w.refund_pending_kobo) from payment w where w.part_of = p.id), 0)::bigint as refunded_kobo,
       coalesce(p.settled_at, p.created_at) as at
     from payment p join payable y on y.id = p.payable_id
     where ${theirs} order by p.created_at desc, p.id limit ${limit} offset ${offset}`.execute(db)

@@ -32,9 +32,10 @@ function wayOf({ provider, channel }: PaymentListItem): string {
   return `${channelNames[channel]}, ${payerNames[provider]}`
 }
 
-function stateOf({ status, outcome }: PaymentListItem): string {
+function stateOf({ status, outcome, refunded_kobo = 0 }: PaymentListItem): string {
   if (status === 'pending') return 'Not settled yet'
-  return outcome.startsWith('refunded') ? 'Goes back to you' : 'Paid'
+  if (outcome.startsWith('refunded')) return 'Goes back to you'
+  return refunded_kobo > 0 ? `Paid · ${formatNaira(refunded_kobo)} refunded` : 'Paid'
 }
 
 /** Returns the path of the screen of what was bought, undefined for a top-up. */

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { holdSeats, rescheduleBooking, setPassengers } from '#contract/bookings/endpoints'
+import {
+  cancelBooking,
+  holdSeats,
+  rescheduleBooking,
+  setPassengers,
+} from '#contract/bookings/endpoints'
 import { getPayment, listPayments, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Payment } from '#contract/payments/model'
 import { sql } from '#server/db/sql'
@@ -69,6 +74,27 @@ test('a person’s payments are listed, the newest first, page by page', async (
   expect(second.data.map(({ reference }) => reference)).toEqual([paid.payment.reference])
   expect((await ask({ page: 3, per_page: 1 })).meta.total).toBe(2)
 })
+
+test.each(['wallet', 'source'] as const)(
+  'the list says how much of a payment was refunded to the %s',
+  async (refund_to) => {
+    const owner = await aUser(server)
+    const { held, payment } = await begin(owner)
+    await press(payment, 'card', { card: goodCard.paystack })
+    await doJobs()
+    const read = async () => (await server.call(listPayments, {}, { as: owner.as })).data[0]
+    expect((await read())?.refunded_kobo).toBe(0)
+    const { reference, seats } = held
+    const { data } = await server.call(
+      cancelBooking,
+      { reference, seats, refund_to },
+      { as: owner.as },
+    )
+    const refunded_kobo = data.refunds[0]?.amount_kobo ?? 0
+    expect(refunded_kobo).toBeGreaterThan(0)
+    expect(await read()).toMatchObject({ refunded_kobo, total_kobo: held.total_kobo })
+  },
+)
 
 test('a declined payment says why in the company’s own words, on one line', async () => {
   const owner = await aUser(server)
