@@ -2,6 +2,7 @@ import { formatNaira } from '#contract/money'
 import type { Wallet } from '#contract/wallet/model'
 import { removeItem, read } from '#lib/device'
 import { QueryResult } from '#ui/query-result'
+import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { Button, ButtonLink } from '#ui/button'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -25,18 +26,23 @@ export function WalletScreen() {
   const [params] = useSearchParams()
   const returned = params.get('payment')
   const wallet = useQuery(getWalletBalanceQuery)
+  const movements = useInfiniteQuery(listWalletTransactionsQuery)
+  const hasMoved = (movements.data?.pages[0]?.data.length ?? 0) > 0
+  const months = useQuery({ ...listWalletMonthsQuery, enabled: hasMoved })
   if (returned !== null)
     return <Navigate to={`/profile/wallet/add?payment=${encodeURIComponent(returned)}`} replace />
   return (
-    <QueryResult query={wallet} back={back} title="Wallet">
-      {(data) => (
-        <Page title="Wallet" back={back} narrow>
-          <Pending />
-          <Balance wallet={data} />
-          <LastMovements />
-        </Page>
-      )}
-    </QueryResult>
+    <QueryResultGroup queries={[wallet, movements, months]} title="Wallet">
+      <QueryResult query={wallet} back={back} title="Wallet">
+        {(data) => (
+          <Page title="Wallet" back={back} narrow>
+            <Pending />
+            <Balance wallet={data} />
+            <LastMovements />
+          </Page>
+        )}
+      </QueryResult>
+    </QueryResultGroup>
   )
 }
 
