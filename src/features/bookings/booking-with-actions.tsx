@@ -69,7 +69,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         )}
         <Travellers passengers={booking.passengers} />
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
-        <CancelledSum booking={booking} />
+        <SumAfterRefunds booking={booking} />
         <PendingMoneyNotice booking={booking} />
         {live && !mayChange(booking) && (
           <p className={styles.soft}>
@@ -129,15 +129,20 @@ function CancellationResult({ refund_kobo }: { refund_kobo: number }) {
   )
 }
 
-/** What was paid for a cancelled booking, what of it is refunded, and the fees, which are not. */
-function CancelledSum({
+/**
+ * What was paid, what of it is refunded, and what is left: the fees of a cancelled booking, or the price of one that
+ * was cancelled in part or moved to a cheaper trip.
+ */
+function SumAfterRefunds({
   booking: { status, paid_kobo, refunds, needs_code },
 }: {
   booking: Booking
 }) {
   // Refunds of money that was paid twice or too late are not part of this sum.
   const isPlain = refunds.every(({ reason }) => !reason.startsWith('paid_'))
-  if (status !== 'cancelled' || paid_kobo === 0 || needs_code === true || !isPlain) return null
+  const isCancelled = status === 'cancelled'
+  if (!isCancelled && refunds.length === 0) return null
+  if (paid_kobo === 0 || needs_code === true || !isPlain) return null
   const back_kobo = refunds.reduce((sum, one) => sum + one.amount_kobo, 0)
   return (
     <FareLines
@@ -146,7 +151,7 @@ function CancelledSum({
         { label: 'Refund', amount_kobo: -back_kobo },
       ]}
       total_kobo={paid_kobo - back_kobo}
-      total_label="Fees we kept"
+      total_label={isCancelled ? 'Fees we kept' : 'Paid after refunds'}
     />
   )
 }
