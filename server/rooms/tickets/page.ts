@@ -73,7 +73,7 @@ function stub(booking: Booking, ticket: Ticket): string {
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
-    ? `${name}${late(booking)}${road}${list}<hr>${renderQrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${escapeHtml(trip.refund_policy)}</small>`
+    ? `${name}${late(booking)}${road}${renderQrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p><hr>${list}${links}<small>${escapeHtml(trip.refund_policy)}</small>`
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
 }
 
