@@ -62,6 +62,8 @@ export function VerifyContacts({ user: joined }: { user: User }) {
   )
 }
 
+const contactLabels = { email: 'email address', phone: 'phone number' } as const
+
 function unverifiedContacts(user: User): Kind[] {
   return [
     ...(user.email !== null && !user.email_verified ? (['email'] as const) : []),
@@ -96,11 +98,15 @@ export function VerifyContact({
   return (
     <Card>
       <h2 ref={name} tabIndex={-1}>
-        Is {address} yours?
+        Is this your {contactLabels[kind]}?
       </h2>
       <p>
-        We send a code there. Once verified, it lets you back in when you forget your password, and
-        finds the trips you booked without an account.
+        <b>{address}</b>
+      </p>
+      <p>
+        {minutes === undefined && 'We send a code there. '}
+        Once verified, it lets you back in when you forget your password, and finds the trips you
+        booked without an account.
       </p>
       <FormError error={asking.error} offline="No network. Try again when it is back." />
       {minutes === undefined ? (
