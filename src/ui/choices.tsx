@@ -86,16 +86,19 @@ export function ChoiceField({
   value,
   onChange,
   options,
+  even = false,
   ...group
 }: Omit<FieldProps, 'optional'> & {
   name: string
   value: string
   onChange: (value: string) => void
   options: readonly (SelectOption & { disabled?: boolean })[]
+  /** Whether all options have the same width, in columns. */
+  even?: boolean
 }) {
   return (
     <FieldGroup {...group}>
-      <div className={fields.choices}>
+      <div className={even ? styles.even : fields.choices}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

@@ -93,6 +93,7 @@ function TopUpForm({
             <ChoiceField
               label="How much?"
               name="quick"
+              even
               value={amount}
               onChange={setAmount}
               options={quick_naira.map((one) => ({
