@@ -55,7 +55,7 @@ export async function answerWaitingConversations(
 const hints: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /refund|money|paid|pay|wallet/i,
-    'Money: open Me, then Wallet. Each refund has its own line there.',
+    'Money: open Trips and tap the booking. Its refunds and where they went are there.',
   ],
   [
     /late|where.*bus|delay/i,

@@ -41,7 +41,7 @@ const conversations: readonly { email: string; said: readonly SeedMessage[] }[] 
         'business',
         4,
         '09:22',
-        'It is in your wallet already: you cancelled more than a day before departure, so only 10% was kept. Open Me, then Wallet, and you see it as the newest line. You can pay for your next trip with it.\n\nSamuel',
+        'It is in your wallet already: you cancelled more than a day before departure, so only 10% was kept. Open Profile, then Wallet, and you see it as the newest line. You can pay for your next trip with it.\n\nSamuel',
       ],
       ['person', 4, '09:24', 'I have seen it. That was quick!'],
       [
@@ -71,7 +71,7 @@ const conversations: readonly { email: string; said: readonly SeedMessage[] }[] 
         'business',
         2,
         '11:40',
-        'Log in and open Me. We look for bookings with your phone number or email. Yours is at the top, and you add it with one tap. The ticket stays the same.\n\nSamuel',
+        'Log in and open Trips. We look for bookings with your phone number or email. Yours is at the top, and you add it with one tap. The ticket stays the same.\n\nSamuel',
       ],
     ],
   },

@@ -46,8 +46,7 @@ function messageOf(payment: PaymentState): string {
       ? `${name} says the payment did not go through. ${next}`
       : `${name} says: “${reason.replace(/\.$/, '')}”. ${next}`
   }
-  if (payment.status === 'abandoned')
-    return `The payment was not finished. ${next} If money left your account, we will trace it.`
+  if (payment.status === 'abandoned') return `${next} If money left your account, we will trace it.`
   const late = `${wait}. If it still lands, you get your ${payment.labels.document} or a full refund. `
   const meanwhile = isTopUp ? '' : payment.is_waiting ? `${wait} meanwhile. ` : late
   return `${name} has not received your payment yet. ${meanwhile}We keep checking.`

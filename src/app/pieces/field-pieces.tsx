@@ -1,5 +1,6 @@
 import { CallError } from '#lib/api'
 import { Button, ButtonAnchor, ButtonLink, UnstyledButton } from '#ui/button'
+import { ConfirmButton } from '#ui/confirm-button'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
 import { CopyButton } from '#ui/copy-button'
 import { AreaField, DateField, Field, PhoneField, SelectField, TextField } from '#ui/fields'
@@ -40,6 +41,9 @@ function Buttons() {
         <Button kind="quiet">Quiet</Button>
         <Button kind="harm">Harm</Button>
         <Button kind="quiet-harm">Quiet harm</Button>
+        <ConfirmButton yes="Yes, do it" busy={false} onConfirm={() => undefined}>
+          Asks before it acts
+        </ConfirmButton>
         <Button busy waitsForNetwork={false}>
           Busy
         </Button>

@@ -65,7 +65,7 @@ export function PaymentProgress({
               </Notice>
             )}
             {checked_at !== undefined && isOpen(data) && !asking.isPending && (
-              <p role="status">Not yet, looked at {formatTime(checked_at)}.</p>
+              <p role="status">Not here yet. Checked at {formatTime(checked_at)}.</p>
             )}
             <NextSteps {...{ due, isDue, done, onOther, asking, askAgain }} payment={data} />
             <p className={styles.soft}>

@@ -44,8 +44,8 @@ type RefundState = (typeof refundStates)[number]
 
 /** The states of a refund to the source, which takes days. */
 const sourceWords: Record<RefundState, string> = {
-  requested: `refund requested, usually takes ${refundWorkingDays} working days`,
-  submitted: `sent to the payment company, usually takes ${refundWorkingDays} working days`,
+  requested: `refund requested, usually within ${refundWorkingDays} working days`,
+  submitted: `sent to the payment company, usually within ${refundWorkingDays} working days`,
   succeeded: 'refunded the way it was paid',
   failed: 'will be tried again',
   needs_person: 'our staff are looking into it',

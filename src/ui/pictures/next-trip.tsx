@@ -1,4 +1,4 @@
-import { formatDuration } from '#contract/quantities'
+import { formatCount, formatDuration } from '#contract/quantities'
 import { type NextTrip as StoredTrip, useStored } from '#lib/device'
 import { computeDay, formatAge, formatDayShort, formatTime } from '#lib/format'
 import { readNextTrips } from '#lib/next-trips'
@@ -41,7 +41,7 @@ export function NextTripStrip({
       <span>
         {formatDayShort(computeDay(leaves, trip.zone))}, {formatTime(leaves, trip.zone)}
         {late > 0 && ` (${formatDuration(late)} late)`} · {trip.operator}
-        {later.length > 0 && ` · ${later.length} more`}
+        {later.length > 0 && ` · ${formatCount(later.length, 'more trip')}`}
       </span>
       {!online && <small>Checked {formatAge(trip.saved_at)}</small>}
     </TripStrip>

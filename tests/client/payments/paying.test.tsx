@@ -168,7 +168,7 @@ test('the account and the amount are copied as a bank takes them, and a look in 
   expect(screen.getAllByRole('timer')).toHaveLength(1)
   expect(screen.getByText('Pay within')).toBeDefined()
   await hand.click(screen.getByRole('button', { name: 'I have sent it' }))
-  expect(await screen.findByText(/^Not yet, looked at \d{1,2}:\d{2}\s[AP]M\.$/)).toBeDefined()
+  expect(await screen.findByText(/^Not here yet. Checked at \d{1,2}:\d{2}\s[AP]M\.$/)).toBeDefined()
 })
 
 /** Returns the seconds until the end of a booking's hold and of its newest payment, if there is one. */

@@ -61,7 +61,7 @@ test('a second phone knows the trip that another phone bought, and says so only 
   expect(screen.queryByText('You have no upcoming trips')).toBeNull()
   world.goOnline()
   await world.reload()
-  const next = await screen.findByRole('link', { name: /^Your next trip.* 1 more/ })
+  const next = await screen.findByRole('link', { name: /^Your next trip.* 1 more trip/ })
   expect(next.getAttribute('href')).toMatch(/^\/ticket\//)
   expect(screen.queryByText('You have no upcoming trips')).toBeNull()
 })
