@@ -77,7 +77,7 @@ export interface Endpoint<
   readonly shape?: Shape
 }
 
-/** Whether the answer of a call is the same for everybody, so that the call reads no login and caches may hold it. */
+/** Returns whether the answer of a call is the same for everybody: the call reads no login, and caches may hold it. */
 export const isSameForEverybody = ({
   cache,
   shared_cache_s,

@@ -20,8 +20,8 @@ const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the fee is at least what it was when you moved. If the operator cancels, you get a full refund.'
 
 /**
- * Describes what cancelling costs now, at `hours` before departure. Empty as long as the policy in short says it first,
- * and after departure.
+ * Describes what cancelling costs now, at `hours` before departure. Empty while the first tier applies, with which
+ * `refundPolicySentence` begins, and after departure.
  */
 export function describeFeeNow(hours: number): string {
   const { code, fee_percent } = findRefundTierAt(hours)
@@ -54,27 +54,27 @@ export const reservationHours = 6
 export const reservationLeadHours = { usual: 2, most: 6 }
 
 /**
- * How many reservations a person may have open at the same time, by the number of those they did not pay in recent
- * days.
+ * Returns how many reservations a person may have open at the same time. `unpaid`: how many they left unpaid in the
+ * last `unpaidReservationDays`.
  */
 export const countAllowedReservations = (unpaid: number): number =>
   unpaid === 0 ? 2 : unpaid < 3 ? 1 : 0
 
-/** The days for which a reservation that was not paid lowers what a person may reserve. */
+/** Days for which an unpaid reservation lowers the number of reservations that a person may have. */
 export const unpaidReservationDays = 90
 
 /** Working days a refund to a card or account usually takes. */
 export const refundWorkingDays = 10
 
-/** Minutes before departure when sale ends. */
+/** Minutes before departure at which the sale of seats ends. */
 export const saleClosesMinutes = 10
 
-/** Minutes before departure when passengers should be at the park. */
+/** Minutes before departure at which passengers should be at the park. */
 export const arriveEarlyMinutes = 30
 
 /**
- * Days after arrival until a passenger's address, phone, next of kin and the name of a baby on their lap are deleted.
- * The passenger form promises this (Nigeria Data Protection Act 2023); the job `house.tidy` does it.
+ * Days after arrival until a passenger's address, phone, next of kin and the name of a baby on their lap are deleted
+ * (Nigeria Data Protection Act 2023). The passenger form promises this; the job `house.tidy` deletes them.
  */
 export const passengerDataDays = 30
 

@@ -2,7 +2,7 @@
 export const saleDays = 30
 
 /**
- * The number of days, starting tomorrow, that a “from” price covers: it is the lowest price of a free seat on these
- * days, of a route, of an operator, and on the home page.
+ * The number of days, starting tomorrow, that a “from” price covers. Home, routes and operators show such a price: the
+ * lowest one of a free seat on these days.
  */
 export const fromPriceDays = 14

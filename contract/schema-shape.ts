@@ -42,7 +42,7 @@ export function makeSchemaShape(schema: z.ZodMiniType): Shape {
   return def.innerType ? makeSchemaShape(def.innerType) : 'any'
 }
 
-/** Returns the shape of a value that has one of several shapes, each named once. */
+/** Returns the shape of a value that has one of these shapes, without repetitions. */
 function makeUnion(shapes: readonly Shape[]): Shape {
   const different = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()]
   return different.length === 1 ? (different[0] ?? 'any') : different

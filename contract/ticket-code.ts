@@ -28,7 +28,7 @@ const fields = 10
 /** The prefix of the signed bytes, so that no other signature made with the same key is valid as a ticket. */
 const domain = ascii('waka ticket 1\0')
 
-/** Returns whether the text of a QR code is meant to be a ticket. */
+/** Returns whether the text of a QR code begins like a ticket. Only `decodeTicket` checks the rest. */
 export const isTicketText = (text: string) => text.startsWith(prefix)
 
 /** Returns the bytes that are signed for a ticket's body. */

@@ -37,7 +37,7 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
   /** Whether its operator has closed its sales. Missing in lists that were stored before this field existed. */
   sales_closed: z.optional(z.boolean()),
-  /** For the legs from the stop that the list is about, or for the whole trip. Missing in stored lists, as above. */
+  /** For the legs from the list's stop, or for the whole trip. Like `sales_closed`, missing in older stored lists. */
   seat_counts: z.optional(SeatCounts),
 }
 
@@ -86,7 +86,7 @@ export const ManifestSeat = z.object({
    * this field existed.
    */
   infant_name: z.nullish(z.string()),
-  /** Details that the law requires and that a traveller who bought at a counter has not given. */
+  /** Details that the law requires but that the traveller, who bought at a counter, has not given. */
   missing: z.optional(z.array(z.enum(legalManifestFields))),
   leg_from: z.int(),
   leg_to: z.int(),

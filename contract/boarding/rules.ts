@@ -1,5 +1,5 @@
 /** Door checks are possible from `before` hours before a bus leaves a stop until `after` hours after its arrival. */
 export const boardingHours = { before: 6, after: 24 } as const
 
-/** Details of a traveller that the law requires in the manifest, and that a counter may sell without. */
+/** Details of a traveller that the law requires in the manifest. A counter may sell a seat without them. */
 export const legalManifestFields = ['phone', 'address', 'next_of_kin'] as const

@@ -5,7 +5,7 @@ import { TripDetail } from '#contract/trips/model'
 import { SeatCounts } from './model.ts'
 import { legalManifestFields } from './rules.ts'
 
-/* The data of the departure sheet at the desk that is not in the manifest which phones at the door store. */
+/* Data of the departure sheet at the desk. The manifest that phones store at the door does not contain it. */
 
 /**
  * A seat of a departure. `set_aside`: the operator sold it outside of our system, or does not offer it. `blocked`: we

@@ -20,7 +20,7 @@ export const AllotSeatsInput = z.strictObject({
   sell_until: z.optional(thisCenturyInstant),
 })
 
-/** What everybody who may see an allotment sees of it. `left`: the seats that are neither sold nor released. */
+/** The fields that both answers about an allotment have. `left`: the seats that are neither sold nor released. */
 const allotment = {
   id: z.string(),
   shift: z.string(),
@@ -36,7 +36,7 @@ const allotment = {
   sell_until: instant,
   left: z.array(z.int()),
   sold: z.array(z.int()),
-  /** Seats, left or released, with whose tickets people have boarded although no sale is reported. */
+  /** The unsold seats (left or released) with whose tickets somebody has boarded although no sale is reported. */
   boarded: z.array(z.int()),
 }
 
@@ -46,8 +46,8 @@ export const SeatAllotment = z.object(allotment)
 export type SeatAllotment = z.output<typeof SeatAllotment>
 
 /**
- * An allotment as its phone gets it, once. For each seat a ticket that is signed already and names nobody; it counts as
- * sold only after its sale is reported. The sale’s price is `priceFare` of these fares, whatever the price is by then.
+ * A new allotment, as its phone gets it once. `tickets`: for each seat, a signed ticket without a name. A seat counts
+ * as sold only after its sale is reported. Its price is `priceFare` of these fares, even if the trip's fare changes.
  */
 export const NewAllotment = z.object({
   ...allotment,

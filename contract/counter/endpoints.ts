@@ -71,7 +71,7 @@ export const getShift = endpoint({
   refusals: ['not_found'],
 })
 
-/** A clerk closes their own shift; those who may see all drawers close any, for a clerk who has left. */
+/** Clerks close their own shifts. Members who may see all drawers can close any shift, for a clerk who has left. */
 export const closeShift = endpoint({
   name: 'closeShift',
   summary: 'Closes a shift with the cash that was counted',
@@ -120,8 +120,8 @@ export const sellReturnAtCounter = endpoint({
 })
 
 /**
- * Nobody else is sold these seats until they are released. Their tickets are in this answer alone, so that no second
- * phone can sell them.
+ * These seats are not sold to anybody else until they are released. Only this answer contains their tickets, so that no
+ * second phone can sell them.
  */
 export const allotSeats = endpoint({
   name: 'allotSeats',
@@ -174,7 +174,7 @@ export const sellAllottedSeats = endpoint({
   idempotency: 'required',
 })
 
-/** Those who may see all drawers release any seats, for a phone that is lost. */
+/** Members who may see all drawers can release the seats of any phone, such as a lost one. */
 export const releaseAllottedSeats = endpoint({
   name: 'releaseAllottedSeats',
   summary: 'Releases seats that were set aside and not sold; others can buy them again',
@@ -247,7 +247,7 @@ export const getReservationTerms = endpoint({
   refusals: [],
 })
 
-/** Reservations that were made before stay as they are. */
+/** The new terms do not change reservations that exist already. */
 export const setReservationTerms = endpoint({
   name: 'setReservationTerms',
   summary: 'Sets whether seats can be reserved and paid at the operator’s counter, and until when',

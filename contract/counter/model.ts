@@ -145,7 +145,7 @@ export const ReturnSale = z.object({ out: CounterSale, back: CounterSale })
 export type ReturnSale = z.output<typeof ReturnSale>
 
 /** A search term at the counter: the code of a booking, ticket or waybill, or a phone number. */
-const saidAtCounter = z.string().check(
+const counterSearch = z.string().check(
   z.maxLength(40, 'This is too long.'),
   z.refine(
     (written) => isReference(written) || parsePhone(written) !== undefined,
@@ -154,9 +154,9 @@ const saidAtCounter = z.string().check(
 )
 
 /**
- * The search term for a reservation: the reference of its booking, or the phone number of its contact or its account.
+ * The search term for a reservation: its booking's reference, or the phone number of the contact or of the account.
  */
-export const FindReservationsInput = z.strictObject({ search: saidAtCounter })
+export const FindReservationsInput = z.strictObject({ search: counterSearch })
 
 /** A reservation that is still open. `pays_online`: an online payment for it has begun and may still arrive. */
 export const CounterReservation = z.object({
@@ -216,7 +216,7 @@ export const CounterSaleItem = z.object({
 export type CounterSaleItem = z.output<typeof CounterSaleItem>
 
 /** The search term for a sale. Without it, the sales of the caller's open shift are listed. */
-export const FindSalesInput = z.strictObject({ search: z.optional(saidAtCounter) })
+export const FindSalesInput = z.strictObject({ search: z.optional(counterSearch) })
 
 /**
  * A sale, and what a clerk may pay out for it: `due_kobo`, plus `cancel_kobo` if `seats` are cancelled now.

@@ -23,8 +23,8 @@ export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | und
 export const maxFuelReportAge_ms = 86_400_000
 
 /**
- * The least number of people within three days whose reports make up a price. Fewer are not counted beside a price,
- * since that price is older than their reports.
+ * The fewest people whose reports of the last three days make a new price. With fewer, the stored price is older than
+ * their reports, so screens do not show their number beside it.
  */
 export const minFuelReporters = 3
 

@@ -1,7 +1,7 @@
 export const operatorSorts = ['rating', 'name', 'price', 'roads'] as const
 
-/** How many minutes from its time a departure may leave and still be on time. */
+/** The most minutes between the planned and the actual departure of a bus that counts as on time. */
 export const onTimeMinutes = 15
 
-/** The number of reported departures from which punctuality is displayed as a share. */
+/** The fewest departures with a report for which punctuality is displayed as a share. */
 export const minPunctualityDepartures = 10

@@ -26,7 +26,7 @@ export interface ParcelLists {
   add_ons: readonly ParcelAddOn[]
 }
 
-/** What a form holds in place of the code of a size if the measures are typed. */
+/** The value of a form's `size` if the measures are typed instead of a size chosen. */
 export const exactSizeCode = 'own'
 
 /**

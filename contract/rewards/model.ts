@@ -64,8 +64,8 @@ export const DecideRewardCaseInput = z.strictObject({
 })
 
 /**
- * A booking whose rewards wait for our staff. `fee_kobo`: what we keep of our fee on it, of which its rewards are a
- * share.
+ * A booking whose rewards wait for our staff. `fee_kobo`: what we keep of our booking fee on it. The rewards are a
+ * share of that sum.
  */
 export const RewardCase = z.object({
   /** The id of the booking. */

@@ -37,15 +37,15 @@ export const rewardTiers = [
 ] as const
 
 /**
- * The number of days with tickets that were boarded in time from which an operator's unchecked tickets count as
+ * The number of days on which an operator must have boarded tickets in time before its unchecked tickets count as
  * travelled, too.
  */
 export const boardingRecordDays = 30
 
-/** A single departure with fewer buyers is a sign of self-dealing. */
+/** The fewest buyers of a departure that an operator added itself, outside a timetable. Fewer suggest self-dealing. */
 export const minBuyers = 5
 
-/** Why a buyer and an operator, or a friend and their referrer, seem to be the same people. */
+/** Signs that a buyer and an operator, or a friend and their referrer, are the same people. */
 export const selfDealingSigns = [
   'member',
   'few_buyers',

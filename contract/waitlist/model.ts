@@ -81,7 +81,7 @@ const City = z.object({ name: z.string(), code: z.string() })
 
 const road = { from: City, to: City, first_day: z.string(), last_day: z.string() }
 
-/** A route that people request for these days: how many people, and for how many travellers. Without names. */
+/** How many people request a route for these days, and for how many travellers in total. Contains no names. */
 export const TravelRequest = z.object({
   id: z.string(),
   ...road,
@@ -117,8 +117,8 @@ const SeatOffer = z.object({
 
 /**
  * The caller's entry on a waiting list: for a travel request (`request`) or a sold-out departure (`trip`). `ahead`:
- * travellers before the caller. `server_time`: the time of the clock by which `expires_at` is set. The newest offer
- * comes first.
+ * travellers before the caller. `server_time`: the current time of the clock by which `expires_at` is set. The newest
+ * offer comes first.
  */
 export const WaitlistEntry = z.object({
   id: z.string(),

@@ -57,7 +57,7 @@ export const WalletMonth = z.object({ month: z.string(), in_kobo: kobo, out_kobo
 
 export type WalletMonth = z.output<typeof WalletMonth>
 
-/** Returns whether all digits are equal, or count up or down: a thief tries these PINs first. */
+/** Returns whether all digits are equal, or count up or down: a thief would try such a PIN first. */
 const isRun = (pin: string) =>
   [0, 1, -1].some((step) =>
     pin.split('').every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step),

@@ -38,7 +38,7 @@ export const charterHoldMinutes = 30
 /** The largest number of vehicles that one person may hold without having paid. */
 export const maxUnpaidCharters = 2
 
-/** The largest number of unpaid vehicles of all people on one network, without known people (`holder_is_known`). */
+/** The most unpaid vehicles of one network. Vehicles of known people (SQL function `holder_is_known`) do not count. */
 export const maxUnpaidChartersOfNetwork = 6
 
 /** Hours before the start until which the dates may be changed free of charge. */
@@ -77,8 +77,8 @@ export const charterCancellationTiers = [
 ] as const
 
 /**
- * The cancellation fees in one sentence, for people who are about to pay. The contract and the cancellation list every
- * tier.
+ * The cancellation fees in one sentence, for people who are about to pay. The charter's contract and the preview of a
+ * cancellation list every tier.
  */
 export const charterTiersSentence =
   'If you cancel, we keep 10% of the total, and more from 7 days before the start.'
