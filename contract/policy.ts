@@ -23,7 +23,7 @@ const movedPolicySentence =
  * Describes what cancelling costs now, at `hours` before departure. Empty while the first tier applies, with which
  * `refundPolicySentence` begins, and after departure.
  */
-export function describeFeeNow(hours: number): string {
+export function describeCurrentFee(hours: number): string {
   const { code, fee_percent } = findRefundTierAt(hours)
   if (code === 'day_before' || hours < 0) return ''
   if (code === 'closed') return 'Cancel now: no refund.'

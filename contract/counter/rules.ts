@@ -15,4 +15,4 @@ export const unnamedTicketName = 'COUNTER SALE'
 export const maxAllottedSeats = 20
 
 /** The most seats of one departure that a clerk can set aside in a shift, released ones included. */
-export const maxAllottedOfTrip = 60
+export const maxAllottedSeatsOfTrip = 60

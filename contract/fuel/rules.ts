@@ -12,7 +12,7 @@ const believed: Record<Fuel, readonly [least: number, most: number]> = {
 }
 
 /** Returns the error message for an implausible price; undefined for a plausible one. */
-export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | undefined {
+export function findFuelPriceError(fuel: Fuel, price_kobo: number): string | undefined {
   const [least, most] = believed[fuel]
   if (price_kobo >= least * 100 && price_kobo <= most * 100) return undefined
   const measure = fuel === 'cooking_gas' ? 'kilogram of cooking gas' : `litre of ${fuel}`

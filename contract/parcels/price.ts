@@ -27,7 +27,7 @@ export const maxSideCm = 150
 const cubicCmPerKg = 5000
 
 /** Returns the chargeable weight in grams: the larger of actual weight and weight by volume. */
-export function findChargeableGrams({
+export function computeChargeableGrams({
   length_cm,
   width_cm,
   height_cm,
@@ -45,7 +45,7 @@ export function findParcelSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
 ): Size | undefined {
   const { length_cm, width_cm, height_cm } = measures
   if (Math.max(length_cm, width_cm, height_cm) > maxSideCm) return undefined
-  const grams = findChargeableGrams(measures)
+  const grams = computeChargeableGrams(measures)
   return sizes
     .toSorted((a, b) => a.weight_grams - b.weight_grams)
     .find((size) => size.weight_grams >= grams)
@@ -103,7 +103,7 @@ const sum = (lines: readonly ParcelLine[]) =>
  * Returns the part of the price, in kobo, that is not refunded after a counter has accepted the parcel: our fee with
  * VAT.
  */
-export function findUnrefundedKobo(lines: readonly ParcelLine[]): number {
+export function computeNonRefundableKobo(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
 }

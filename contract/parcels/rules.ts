@@ -86,7 +86,7 @@ export const freeStorageDays = 3
 const longerStorageDays = 6
 
 /** Returns the working days of free storage with these add-ons (codes). */
-export const countFreeDays = (add_ons: readonly string[]): number =>
+export const countFreeStorageDays = (add_ons: readonly string[]): number =>
   add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 
 /** The storage fee for each further calendar day, in kobo: below ten kilograms, and from ten kilograms. */

@@ -42,7 +42,7 @@ export const maxAnswerLength = 1000
 export type RatedAspect = (typeof operatorAspects)[number] | (typeof parkAspects)[number]
 
 /** Labels of the rated aspects. */
-export const scoreLabels: Record<RatedAspect, string> = {
+export const aspectLabels: Record<RatedAspect, string> = {
   punctuality: 'On time',
   driving: 'Driving',
   vehicle: 'Vehicle',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundTiers, findRefundTierAt, describeFeeNow } from '#contract/policy'
+import { refundTiers, findRefundTierAt, describeCurrentFee } from '#contract/policy'
 import { RefundTier } from '#contract/bookings/model'
 
 const second = 1 / 3600
@@ -39,7 +39,7 @@ test('waiting longer never makes cancelling cheaper, and every tier can go over 
 })
 
 test('what cancelling costs now is said once it is more than the policy says first', () => {
-  expect([30, 24, 23.9, 6, 5.9, 1, 0.9, -1].map(describeFeeNow)).toEqual([
+  expect([30, 24, 23.9, 6, 5.9, 1, 0.9, -1].map(describeCurrentFee)).toEqual([
     '',
     '',
     'Cancel now: we keep 25% and the booking fee.',

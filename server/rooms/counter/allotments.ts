@@ -1,6 +1,10 @@
 import type { SeatAllotment } from '#contract/counter/allotments'
 import type * as endpoints from '#contract/counter/endpoints'
-import { maxAllottedOfTrip, maxAllottedSeats, unnamedTicketName } from '#contract/counter/rules'
+import {
+  maxAllottedSeatsOfTrip,
+  maxAllottedSeats,
+  unnamedTicketName,
+} from '#contract/counter/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import { formatSeats } from '#contract/quantities'
@@ -46,7 +50,7 @@ export async function allotSeats(
   const id = makeId()
   const part = await counterSales.allotSeats(db, { id, trip_id, seats, operator_id })
   const earlier = await countSeatsOfTrip(db, { shift_id, trip_id: part.trip_id })
-  if (earlier + seats.length > maxAllottedOfTrip) throw makeRefusal('too_many_set_aside')
+  if (earlier + seats.length > maxAllottedSeatsOfTrip) throw makeRefusal('too_many_set_aside')
   const tickets = makeTicketIds(config, seats.length)
   await insertAllotment(db, {
     ...part,

@@ -1,7 +1,7 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type { FuelMonitor, FuelReport, FuelStation } from '#contract/fuel/model'
-import { maxFuelReportAge_ms, fuelReportsPerDay, findFuelPriceFault } from '#contract/fuel/rules'
+import { maxFuelReportAge_ms, fuelReportsPerDay, findFuelPriceError } from '#contract/fuel/rules'
 import type * as endpoints from '#contract/fuel/endpoints'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
@@ -55,7 +55,7 @@ export async function reportFuelPrice(
     await prices.findFuelStationId(db, input.station),
     await prices.findStateCode(db, input.state),
   ]
-  const price = findFuelPriceFault(fuel, price_kobo)
+  const price = findFuelPriceError(fuel, price_kobo)
   if (station_id === undefined || state_code === undefined || price !== undefined) {
     throw makeRefusal('invalid_input', {
       fields: {

@@ -1,7 +1,7 @@
 import { formatKilos } from '#contract/quantities'
 import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/model'
 import {
-  findChargeableGrams,
+  computeChargeableGrams,
   findGoodsRequirements,
   doorAddOns,
   fullCoverCode,
@@ -65,7 +65,7 @@ function ownBulk(
     return undefined
   }
   const measures = { length_cm, width_cm, height_cm, weight_grams }
-  const grams = findChargeableGrams(measures)
+  const grams = computeChargeableGrams(measures)
   const size = findParcelSize(measures, sizes)
   if (size !== undefined) return { size, grams, measures: [length_cm, width_cm, height_cm] }
   for (const name of ['length_cm', 'width_cm', 'height_cm'] as const) {

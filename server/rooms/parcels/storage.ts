@@ -1,5 +1,5 @@
 import {
-  countFreeDays,
+  countFreeStorageDays,
   hasParcelEnded,
   type ParcelState,
   storageFeesKobo,
@@ -18,15 +18,15 @@ export interface StorageFacts {
 
 /**
  * Returns the storage fee at the counter, kobo; null before the parcel can be collected. The first working days after
- * it became ready are free (`countFreeDays`); after them, every calendar day that has begun is charged until the parcel
- * is collected. `free_until`: the midnight after the last free day.
+ * it became ready are free (`countFreeStorageDays`); after them, every calendar day that has begun is charged until the
+ * parcel is collected. `free_until`: the midnight after the last free day.
  */
 export function priceStorage(
   { ready_at, ended_at, weight_grams, add_ons, zone }: StorageFacts,
   now: Date,
 ): { free_until: string; per_day_kobo: number; due_kobo: number } | null {
   if (ready_at === null) return null
-  const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), countFreeDays(add_ons))
+  const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), countFreeStorageDays(add_ons))
   const lastDay = dayNumber(ended_at ?? now, zone)
   const { light, heavy, heavy_from_grams } = storageFeesKobo
   const per_day_kobo = weight_grams >= heavy_from_grams ? heavy : light

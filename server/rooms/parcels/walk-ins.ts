@@ -2,7 +2,7 @@ import type * as endpoints from '#contract/counter/endpoints'
 import type { Input } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
-import { findUnrefundedKobo } from '#contract/parcels/price'
+import { computeNonRefundableKobo } from '#contract/parcels/price'
 import type { Parcel } from '#contract/parcels/model'
 import type { PinRecipient } from '#contract/counter/parcels'
 import { hasParcelEnded, parcelPayHours } from '#contract/parcels/rules'
@@ -97,7 +97,7 @@ async function readSoldParcel(
 ): Promise<{ parcel: Parcel; cancel_kobo: number | null }> {
   const row = await readParcel(ctx.db, id)
   const parcel = await toParcel(ctx, row)
-  const refund_kobo = row.paid_kobo - findUnrefundedKobo(row.price.lines)
+  const refund_kobo = row.paid_kobo - computeNonRefundableKobo(row.price.lines)
   // A renewed PIN is for who gets it by SMS alone.
   const mayShowPin = with_pin && row.state === 'received' && row.pin_issue === firstPickupPinNumber
   return {

@@ -6,7 +6,7 @@ import { formatNaira } from '#contract/money'
 import type { getWaybillPdf as getWaybillPdfEndpoint } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { product } from '#contract/product'
-import { countFreeDays, storageFeesKobo } from '#contract/parcels/rules'
+import { countFreeStorageDays, storageFeesKobo } from '#contract/parcels/rules'
 import type { Context } from '#server/context'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
@@ -168,6 +168,6 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storageFeesKobo
-  const days = countFreeDays(add_ons.map(({ code }) => code))
+  const days = countFreeStorageDays(add_ons.map(({ code }) => code))
   return `Kept free for ${formatCount(days, 'working day')} after it is ready, then ${formatNaira(light)} a day (${formatNaira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`
 }

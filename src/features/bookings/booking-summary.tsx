@@ -2,7 +2,7 @@ import { directionLabels } from '#contract/bookings/rules'
 import { isUnpaid } from '#contract/bookings/rules'
 import { formatSeats, pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
-import { describeFeeNow } from '#contract/policy'
+import { describeCurrentFee } from '#contract/policy'
 import { serverNow } from '#lib/clock'
 import { formatDay } from '#lib/format'
 import { formatNaira } from '#contract/money'
@@ -67,7 +67,7 @@ function OneWay({
   folded: boolean
 }) {
   const seats = formatSeats(booking.seats, 'Seat')
-  const feeNow = describeFeeNow((Date.parse(booking.trip.departs_at) - serverNow()) / 3_600_000)
+  const feeNow = describeCurrentFee((Date.parse(booking.trip.departs_at) - serverNow()) / 3_600_000)
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 900px)').matches)
   const name = (
     <>

@@ -1,5 +1,5 @@
 import { parseNaira } from '#contract/money'
-import { type Fuel, fuels, findFuelPriceFault } from '#contract/fuel/rules'
+import { type Fuel, fuels, findFuelPriceError } from '#contract/fuel/rules'
 import { serverNow } from '#lib/clock'
 import { addDays, computeDay, formatDayTime, formatTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'
@@ -86,7 +86,7 @@ export function findReportErrors(written: FuelReportDraft): Record<string, strin
   const { state, station, fuel, price } = written
   const kobo = parseNaira(price)
   const wrong =
-    kobo === undefined ? 'Enter the price in naira, like 868.' : findFuelPriceFault(fuel, kobo)
+    kobo === undefined ? 'Enter the price in naira, like 868.' : findFuelPriceError(fuel, kobo)
   return {
     ...(state === '' && { state: 'Choose a state.' }),
     ...(station === '' && { station: 'Choose the brand on the sign.' }),

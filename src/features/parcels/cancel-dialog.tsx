@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { findUnrefundedKobo } from '#contract/parcels/price'
+import { computeNonRefundableKobo } from '#contract/parcels/price'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { storeParcel } from './queries.ts'
@@ -27,7 +27,7 @@ export function CancelParcelDialog({
   const [refund_to, setRefundTo] = useState<RefundDestination>('wallet')
   const isTakenIn =
     tracking.state === 'on_hold' || tracking.events.some(({ kind }) => kind === 'received')
-  const kept_kobo = isTakenIn ? findUnrefundedKobo(price.lines) : 0
+  const kept_kobo = isTakenIn ? computeNonRefundableKobo(price.lines) : 0
   const back_kobo = Math.max(0, paid_kobo - kept_kobo)
   const queries = useQueryClient()
   const cancelling = useMutation({

@@ -1,7 +1,7 @@
 import { formatKilos } from '#contract/quantities'
 import type { ParcelSize } from '#contract/lookups/model'
 import {
-  findChargeableGrams,
+  computeChargeableGrams,
   maxSideCm,
   maxParcelGrams,
   type ParcelMeasures,
@@ -89,13 +89,13 @@ function Customize({ lists }: { lists: ParcelLists }) {
             ) : size === undefined ? (
               <Notice kind="mind" title="Too big for a bus">
                 At most {maxSideCm} cm long and {formatKilos(maxParcelGrams)}, also by its volume:
-                this counts as {kilos(findChargeableGrams(measures))}.
+                this counts as {kilos(computeChargeableGrams(measures))}.
               </Notice>
             ) : (
               <p>
                 Counts as <b>{size.name.toLowerCase()}</b>
-                {findChargeableGrams(measures) > measures.weight_grams &&
-                  `, since by its volume it is as much as ${kilos(findChargeableGrams(measures))}`}
+                {computeChargeableGrams(measures) > measures.weight_grams &&
+                  `, since by its volume it is as much as ${kilos(computeChargeableGrams(measures))}`}
                 .
               </p>
             )}

@@ -1,5 +1,5 @@
 import { formatDuration, formatCount } from '#contract/quantities'
-import { makeOnwardSentence } from '#contract/parcels/onward-way'
+import { makeOnwardSentence } from '#contract/parcels/onward-transport'
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelState } from '#contract/parcels/rules'
 import { serverNow } from '#lib/clock'

@@ -1,7 +1,7 @@
 import { parcelPayHours } from '#contract/parcels/rules'
 import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
-import { describeOnwardWay } from '#contract/parcels/onward-way'
+import { describeOnwardTransport } from '#contract/parcels/onward-transport'
 import type { ParcelDeparture } from '#contract/parcels/model'
 import { describeError } from '#lib/api/error'
 import { formatDayTime } from '#lib/format'
@@ -109,7 +109,7 @@ export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | und
       </span>
       <span>
         Arrives {formatDayTime(bus.arrives_at, bus.zone)},{' '}
-        {describeOnwardWay(bus.to_park, to) ?? bus.to_park}
+        {describeOnwardTransport(bus.to_park, to) ?? bus.to_park}
       </span>
     </span>
   )

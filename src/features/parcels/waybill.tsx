@@ -1,4 +1,4 @@
-import { describeOnwardWay } from '#contract/parcels/onward-way'
+import { describeOnwardTransport } from '#contract/parcels/onward-transport'
 import type { Parcel } from '#contract/parcels/model'
 import { getWaybillPdf } from '#contract/parcels/endpoints'
 import { isParcelBeforeArrival, isPrivateDoor, makeTrackingPath } from '#contract/parcels/rules'
@@ -113,7 +113,10 @@ function WaybillStub({ parcel, number }: { parcel: Parcel; number: string }) {
 
 /** Returns `Mon 30 Nov, 7:50 PM, Kubwa, then goes on to Jabi`: when and where the bus arrives, and what follows. */
 function describeArrival({ expected_park, to_place, zone }: Tracking, at: string): string {
-  const onward = describeOnwardWay(expected_park, isPrivateDoor(to_place) ? 'the door' : to_place)
+  const onward = describeOnwardTransport(
+    expected_park,
+    isPrivateDoor(to_place) ? 'the door' : to_place,
+  )
   return [formatDayTime(at, zone), onward].filter(Boolean).join(', ')
 }
 

@@ -2,7 +2,7 @@ import {
   operatorAspects,
   parkAspects,
   type RatedAspect,
-  scoreLabels,
+  aspectLabels,
 } from '#contract/reviews/rules'
 import { Button } from '#ui/button'
 import { RatingField } from '#ui/mantine/rating-field'
@@ -32,7 +32,7 @@ export function ScoreFields({
   return names.map((what) => (
     <RatingField
       key={what}
-      label={`${scoreLabels[what]} (optional)`}
+      label={`${aspectLabels[what]} (optional)`}
       labels={starLabels}
       value={value[what] ?? 0}
       error={undefined}

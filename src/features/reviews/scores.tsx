@@ -1,6 +1,6 @@
 import { formatStars } from '#contract/quantities'
 import type { Review, ReviewsMeta } from '#contract/reviews/model'
-import { scoreLabels } from '#contract/reviews/rules'
+import { aspectLabels } from '#contract/reviews/rules'
 import styles from './reviews.module.css'
 
 /** The scores of one review, by aspect. */
@@ -10,7 +10,7 @@ export function ReviewScores({ scores }: { scores: Review['scores'] }) {
     <ul className={styles.scores} aria-label="Stars for each">
       {scores.map(({ what, stars }) => (
         <li key={what}>
-          {scoreLabels[what]} <b>{stars}</b>
+          {aspectLabels[what]} <b>{stars}</b>
         </li>
       ))}
     </ul>
@@ -24,7 +24,7 @@ export function MeanScores({ scores }: { scores: ReviewsMeta['scores'] }) {
     <ul className={styles.scores} aria-label="What the stars are for">
       {scores.map(({ what, average, many }) => (
         <li key={what}>
-          {scoreLabels[what]} <b>{formatStars(average)}</b> <small>({many})</small>
+          {aspectLabels[what]} <b>{formatStars(average)}</b> <small>({many})</small>
         </li>
       ))}
     </ul>

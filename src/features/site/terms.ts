@@ -12,7 +12,7 @@ import {
 } from '#contract/charters/trips/rules'
 import {
   parcelClaimDays,
-  countFreeDays,
+  countFreeStorageDays,
   freeStorageDays,
   storageFeesKobo,
 } from '#contract/parcels/rules'
@@ -104,7 +104,7 @@ export const terms = [
   `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${formatNaira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
   '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',
   `- A parcel with a value entered is covered up to ${formatNaira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${parcelClaimDays} days after it was delivered, and where nobody got it from ${parcelClaimDays} days after it was due.`,
-  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeDays(['longer_storage'])} with longer storage; after that, ${formatNaira(storageFeesKobo.light)} a day, or ${formatNaira(storageFeesKobo.heavy)} from ${formatKilos(storageFeesKobo.heavy_from_grams)}. The receiver needs the pickup PIN to collect it.`,
+  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeStorageDays(['longer_storage'])} with longer storage; after that, ${formatNaira(storageFeesKobo.light)} a day, or ${formatNaira(storageFeesKobo.heavy)} from ${formatKilos(storageFeesKobo.heavy_from_grams)}. The receiver needs the pickup PIN to collect it.`,
   '## Chartering a vehicle',
   `- The total you see before paying is all you pay us: days, distance, driver’s nights, our fee of ${charterFeePercent}% and ${vatPercent}% VAT. Each vehicle says whether fuel is included.`,
   `- If it starts ${fullPaymentHours} hours or more from now, you may pay ${depositPercent}% now and the balance by ${balanceDueHours} hours before the start; an airport transfer is paid at once. A vehicle you choose is held for ${charterHoldMinutes} minutes while you pay, one that was offered to you for ${offerHoldHours} hours, but never into the last hour before the start.`,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  findChargeableGrams,
+  computeChargeableGrams,
   computeCover,
   parcelFeeKobo,
   priceParcel,
@@ -92,8 +92,8 @@ describe('own measures', () => {
   })
 
   test('are charged by weight or by volume, whichever is more', () => {
-    expect(findChargeableGrams(box(50, 1000))).toBe(6000)
-    expect(findChargeableGrams(box(50, 9000))).toBe(9000)
+    expect(computeChargeableGrams(box(50, 1000))).toBe(6000)
+    expect(computeChargeableGrams(box(50, 9000))).toBe(9000)
   })
 
   test('count as the smallest size that holds them, up to a long side and a sack', () => {

@@ -4,7 +4,7 @@ import { cancelTrip } from '#contract/bookings/endpoints'
 import { listAllAllotments } from '#contract/counter/drawer-endpoints'
 import * as counter from '#contract/counter/endpoints'
 import { computeAdultTotal } from '#contract/fare'
-import { maxAllottedOfTrip, maxAllottedSeats } from '#contract/counter/rules'
+import { maxAllottedSeatsOfTrip, maxAllottedSeats } from '#contract/counter/rules'
 import { sql } from '#server/db/sql'
 import { verifyTicketCode } from '#server/rooms/tickets'
 import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
@@ -235,7 +235,7 @@ test('a traveller who gets on at a later stop has not travelled when the bus lea
 test('a clerk who sets seats aside and releases them over and over is stopped', async () => {
   const { trip, as, allot } = await aCounter()
   const seats = trip.sellable.slice(0, 10)
-  for (let round = 0; round < maxAllottedOfTrip / seats.length; round += 1) {
+  for (let round = 0; round < maxAllottedSeatsOfTrip / seats.length; round += 1) {
     const { id } = await allot(...seats)
     await call(counter.releaseAllottedSeats, { id, seats }, { as })
   }

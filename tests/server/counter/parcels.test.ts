@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as counter from '#contract/counter/endpoints'
 import { listAuditLog } from '#contract/members/endpoints'
-import { findUnrefundedKobo } from '#contract/parcels/price'
+import { computeNonRefundableKobo } from '#contract/parcels/price'
 import { listOperatorParcels, trackParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { makePickupPin } from '#server/platform/pickup-pin'
@@ -133,7 +133,7 @@ test('a parcel is cancelled before it is loaded: all but our fee goes back out o
   const { trip, operator_id, as, shift } = await aCounter()
   const { reference, parcel, shift: full } = await aWalkInParcel(server, as, shift.id, trip)
   const { total_kobo, lines } = parcel.price
-  const refund_kobo = total_kobo - findUnrefundedKobo(lines)
+  const refund_kobo = total_kobo - computeNonRefundableKobo(lines)
   const { data: sale } = await call(counter.getParcelSale, { reference }, { as })
   expect(sale).toMatchObject({ means: 'cash', amount_kobo: total_kobo, cancel_kobo: refund_kobo })
   const wrong = { reference, refund_kobo: refund_kobo + 1 }
@@ -169,7 +169,7 @@ test('a parcel is in the list of every shift that took or paid out money for it,
   const own = [reference, stored.reference]
   expect([await listed(as), await listed(colleague.as)]).toEqual([own, []])
   const { total_kobo, lines } = parcel.price
-  const refund_kobo = total_kobo - findUnrefundedKobo(lines)
+  const refund_kobo = total_kobo - computeNonRefundableKobo(lines)
   await call(counter.refundParcelAtCounter, { reference, refund_kobo }, { as: colleague.as })
   expect([await listed(as), await listed(colleague.as)]).toEqual([own, [reference]])
   const delivery = { reference: stored.reference, pin, place: trip.to_park, storage_kobo }

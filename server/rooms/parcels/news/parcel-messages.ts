@@ -2,7 +2,11 @@ import { formatCount } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { ParcelPushPayload } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
-import { describeParcelState, countFreeDays, makeTrackingPath } from '#contract/parcels/rules'
+import {
+  describeParcelState,
+  countFreeStorageDays,
+  makeTrackingPath,
+} from '#contract/parcels/rules'
 import { product } from '#contract/product'
 import { formatPhone } from '#contract/phone'
 import { formatLocalTime } from '#server/platform/local-time'
@@ -119,7 +123,7 @@ function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelN
 }
 
 function storageLine({ add_ons }: ParcelNotice): string {
-  return `Storage is free for ${formatCount(countFreeDays(add_ons), 'working day')}.`
+  return `Storage is free for ${formatCount(countFreeStorageDays(add_ons), 'working day')}.`
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
-import { makeOnwardSentence } from '#contract/parcels/onward-way'
+import { makeOnwardSentence } from '#contract/parcels/onward-transport'
 import type { Tracking } from '#contract/parcels/tracking'
 import {
   makeTrackingPath,

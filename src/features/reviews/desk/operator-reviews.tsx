@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import type { ListAnswer } from '#contract/endpoint'
 import { answerReview, listOperatorReviews } from '#contract/reviews/endpoints'
 import { AnswerReviewInput, type Review } from '#contract/reviews/model'
-import { maxAnswerLength, scoreLabels } from '#contract/reviews/rules'
+import { maxAnswerLength, aspectLabels } from '#contract/reviews/rules'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { computeDay, formatDay } from '#lib/format'
@@ -92,7 +92,7 @@ function ReviewCard({ review }: { review: Review }) {
       <WrittenText>{body}</WrittenText>
       {scores.length > 0 && (
         <MutedText>
-          {scores.map(({ what, stars }) => `${scoreLabels[what]} ${stars}`).join(' · ')}
+          {scores.map(({ what, stars }) => `${aspectLabels[what]} ${stars}`).join(' · ')}
         </MutedText>
       )}
       {photos.length > 0 && (
