@@ -14,7 +14,7 @@ const counted = new RegExp(
 const formatting =
   /\.toFixed\(|\.toLocale(?:Date|Time)?String\(|Intl\.(?:NumberFormat|PluralRules|DateTimeFormat)\(|₦\$?\{/g
 
-/** The files that format numbers, sums and dates, and the two that read zones. */
+/** The files that format numbers, sums and dates, and the two that compute with time zones. */
 export const formatters = [
   'contract/money.ts',
   'contract/quantities.ts',

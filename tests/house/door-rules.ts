@@ -127,10 +127,9 @@ const ofDesk =
   /^src\/(?:desk|ui\/desk|features\/[^/]+\/desk)\/|^src\/(?:main-desk|lib\/desk-room)\./
 
 /**
- * Returns whether an import bypasses a door. Other rooms import a room by its door. Its own folders import each other
- * by theirs (`#server/rooms/charters/market`), and the room's other files by the room's door; a file beside a door
- * imports with `./`. The desk imports the part of a room for the desk by that part's own door
- * (`#features/reviews/desk`).
+ * Returns whether an import bypasses a door. A file imports another room by that room's door, and other folders of its
+ * own room by their doors (`#server/rooms/charters/market`) or by the room's. Files in the same folder import each
+ * other with `./`. The desk imports a room's desk screens by their own door (`#features/reviews/desk`).
  */
 function isPastDoor(file: HouseFile, from: string): boolean {
   if (!/^#(?:features|server\/rooms)\//.test(from)) return false

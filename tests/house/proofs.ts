@@ -15,7 +15,7 @@ export const readRows = (path: string, first: RegExp): Row[] =>
 export const listProofs = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one)
 
-/** Returns whether the test or the chapter exists that a proof names. */
+/** Returns whether the test or the chapter that a proof names exists. */
 export function isProof(proof: string): boolean {
   const [file = '', name = ''] = proof.split(' › ')
   if (!existsSync(file) || name === '') return false

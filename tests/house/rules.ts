@@ -6,7 +6,7 @@ import type { HouseFile, Rule } from './tree.ts'
 const roomLists = ['server/rooms.ts', 'src/app/rooms.ts']
 
 /**
- * The names of all rooms in those lists; timetables is added, since only a command uses its room and nothing exports
+ * The names of all rooms in those lists, and of the room timetables, which is in no list because only a command uses
  * it.
  */
 const roomNames = (house: readonly HouseFile[]) =>
@@ -50,7 +50,7 @@ const speaksSql = /(?<![\w.])sql(?:\.raw\(|(?:<[^`]*>)?`)/
 const keepsSql =
   /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
 
-/** A name or a title by which an `order by` sorts as it is written, or only in lower case. */
+/** An `order by` that sorts by a name or title without `plain()`, perhaps in lower case. */
 const sortedByName =
   /\border by(?:plain\([^)]*\)|(?!plain\()[^\n`])*?[\s,](?:lower\()?(?:\w+\.)?(?:full_name|name|title)\b|\blower\((?:\w+\.)?name\), /
 
@@ -140,7 +140,7 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
-    // Except the puzzle for guests: it is signed and valid for minutes, and needs no query.
+    // The puzzle for guests may read the clock: it is valid for minutes only, and checking it needs no query.
     name: 'only the clock of the database decides in rooms of the server',
     broken: (house) =>
       each(
@@ -161,7 +161,7 @@ export const rules: readonly Rule[] = [
           /^(?:src|sw)\//.test(path) &&
           path !== 'src/lib/clock.ts' &&
           path !== 'sw/outbox.ts' &&
-          // It imports nothing, and corrects the clock by the difference that lib/clock has stored.
+          // This script imports nothing, and corrects the clock by the difference that lib/clock has stored.
           path !== 'src/page-scripts/next-trip.ts' &&
           /\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)|\bgetTimezoneOffset\b/.test(text),
       ),

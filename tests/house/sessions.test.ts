@@ -17,7 +17,7 @@ const direct = [
 
 const sessionBound: Record<string, RegExp> = {
   'a lock of a session': /\bpg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\s*\(/i,
-  // At the start of a statement: an update and the head of a function have a `set` inside.
+  // Only at the start of a statement, since an update and the head of a function contain a `set`, too.
   'a setting of a session':
     /(?:[`'"]|;|\bbegin\b|\bthen\b)\s*set\s+(?!local\b)(?:session\s+)?\w+\s*(?:=|to\b)/i,
   'a setting of a session by function': /set_config\([^)]*,\s*false\s*\)/i,

@@ -19,7 +19,9 @@ export interface Import {
   readonly is_type: boolean
 }
 
-/** A rule of the repository: its sentence, and its violations as `path: how`; none if it is kept. */
+/**
+ * A rule of the repository. `name`: the rule as a sentence. `broken`: lists its violations, as `path` or `path: how`.
+ */
 export interface Rule {
   readonly name: string
   readonly broken: (house: readonly HouseFile[]) => string[]

@@ -3,7 +3,7 @@ import { listSentences, type Sentence, extractSentences } from './sentences.ts'
 
 /** One word for one thing: words that the product must not use, their replacements, and the files that may use them. */
 const unsaid: readonly (readonly [words: RegExp, instead: string, except?: RegExp])[] = [
-  // A reservation is a booking that is paid at the counter. Only the files that are named for it may say so.
+  // A reservation is a booking that is paid at the counter. Only files that are named after it may use the word.
   [/\breservations?\b/i, 'booking', /\breservations?[./]/],
   [/\bcall(?:ed)?(?: \w+){0,3} off\b/i, 'cancel'],
   [/\bby (?:itself|themselves|ourselves)\b/i, 'automatically'],
