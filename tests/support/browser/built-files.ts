@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { BuildFiles } from '#tools/build/files'
 
 /**
- * The rooms and packages of each flow after the first load; packages are those that only these flows load. Everything
- * that a room loads later is counted: its screens and their parts. A room in no flow fails the budgets. A screen that
- * is named here belongs to this flow instead of its room's flow, because nobody opens the list of their trips or a park
- * between search and ticket.
+ * What each flow needs after the first load: rooms, screens, and packages that no other flow needs. Everything that a
+ * room loads later is counted: its screens and their parts. A room in no flow fails the budgets. A screen that is named
+ * here counts for that flow instead of its room's, because between search and ticket nobody opens the list of their
+ * trips, or a park.
  */
 export const flows = {
   booking: ['trips', 'bookings', 'payments', 'tickets', 'lookups'],
@@ -59,7 +59,7 @@ const anywhere = [
   'features/lookups/place-choice-sheet.tsx',
 ]
 
-/** Counts bytes of a build: of the brotli file if there is one, else of the file itself. */
+/** Reads the build in a folder, and counts its bytes: of the brotli file if there is one, else of the file itself. */
 export function readBuild(dist: string) {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
@@ -161,7 +161,9 @@ function deskIn(files: readonly string[], read: (name: string) => string) {
   return { all, later }
 }
 
-/** The costs for a phone or a desk, with the limits of the design: in bytes, except `entries`. */
+/**
+ * Lists what the app costs a phone or a desk, with its limits. All are bytes but `entries of tier 0`, which are files.
+ */
 export const listBudgets = (built: ReturnType<typeof readBuild>) => [
   { what: 'home, first load', is: built.home, most: 118_000, least: 90_000 },
   { what: 'first visit', is: built.visit, most: 200_000, least: built.tier_zero },

@@ -4,13 +4,13 @@ import { startProxy } from './proxy.ts'
 export interface FreezableProxy {
   /** The URL of the database through the proxy. */
   url: string
-  /** Stops all traffic from now on, as if PostgreSQL were frozen: connections still open, but get no answer. */
+  /** Stops all traffic from now on, as if PostgreSQL were frozen: new connections are accepted, but get no answer. */
   freeze: () => void
   thaw: () => void
   close: () => Promise<void>
 }
 
-/** A proxy before PostgreSQL, which can be frozen without freezing the database of other tests. */
+/** Starts a proxy in front of PostgreSQL. Freezing it does not freeze the database for other tests. */
 export async function aFreezableProxy(url: string): Promise<FreezableProxy> {
   const sockets = new Set<Socket>()
   let isFrozen = false

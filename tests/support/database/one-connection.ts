@@ -9,8 +9,8 @@ interface Lease {
 const holding = new AsyncLocalStorage<Lease>()
 
 /**
- * Wraps a pool so that work which holds a connection gets no second one: if all connections were held by such work, it
- * would wait forever, and the whole API with it. Such work throws, in any test.
+ * Wraps a pool so that work which holds a connection gets an error when it asks for another one. In production, where
+ * such work may hold all connections, it would wait for another one forever, and the whole API with it.
  */
 export function limitToOneConnection(pool: Db): Db {
   const lend = <T>(work: () => Promise<T>): Promise<T> =>

@@ -14,8 +14,8 @@ export interface Pooler {
 }
 
 /**
- * Starts PgBouncer in transaction mode before every database of a PostgreSQL. Its connections have the role of the API.
- * Throws if the program is not installed (Debian: `apt-get install pgbouncer`).
+ * Starts PgBouncer in transaction mode in front of every database of a PostgreSQL. Its connections have the role of the
+ * API. Throws if the program is not installed (Debian: `apt-get install pgbouncer`).
  */
 export async function startPgBouncer(url: string): Promise<Pooler> {
   const { username, password, hostname, port } = new URL(url)

@@ -13,9 +13,9 @@ import { startPgBouncer } from './pgbouncer.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The URL of the run's PostgreSQL, the migrated database that each test file copies, and the name of the one with
-     * the demo country, which its first user creates. `pooler`: the URL of the PgBouncer before it, through which the
-     * servers of the tests work if POOLER is set.
+     * The run's PostgreSQL. `template`: the migrated database that each test file copies. `country`: the name of the
+     * one with the demo country, which the first test file that needs it creates. `pooler`: if POOLER is set, the URL
+     * of the PgBouncer through which the servers of the tests reach PostgreSQL.
      */
     postgres: { url: string; template: string; country: string; pooler: string | undefined }
   }

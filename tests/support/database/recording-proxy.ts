@@ -7,8 +7,8 @@ interface Recording {
 }
 
 /**
- * A proxy before PostgreSQL that notes what clients ask of a session. See the message formats of PostgreSQL's
- * frontend/backend protocol.
+ * Starts a proxy in front of PostgreSQL that records which settings and prepared statements clients use; `close`
+ * returns them. See the message formats of PostgreSQL's frontend/backend protocol.
  */
 export async function aRecordingProxy(
   url: string,

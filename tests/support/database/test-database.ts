@@ -15,7 +15,7 @@ export interface TestDatabase {
 const servedOf = new WeakMap<Db, Db>()
 
 /**
- * The same database as a server uses it: under the role that cannot change tables, with one connection per task, and
+ * Returns the same database as a server uses it: with the role that cannot change tables, one connection per task, and
  * through the pooler if the run has one.
  */
 export function getAppRoleDatabase(db: Db): Db {
@@ -54,7 +54,7 @@ export async function testDatabase({
   return { url, db }
 }
 
-/** Returns the database with the demo country, created by its first user: that takes seconds, a copy takes no time. */
+/** Creates the database with the demo country unless it exists, for test files to copy; returns its name. */
 async function countryTemplate(): Promise<string> {
   const { url, template, country } = inject('postgres')
   await withConnection(url, 'waka tests', async (admin) => {

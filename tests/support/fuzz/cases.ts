@@ -100,8 +100,8 @@ function string({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrar
 }
 
 /**
- * Values for a pattern are expensive to generate, and endpoints share their patterns. Undefined for an unsupported
- * pattern.
+ * The generators of strings by pattern, stored because they are expensive to make and endpoints share patterns.
+ * Undefined for an unsupported pattern.
  */
 const followed = new Map<string, fc.Arbitrary<string> | undefined>()
 

@@ -27,7 +27,7 @@ export async function aNeighbour(
   return { ...user, name, author: rows[0]?.id ?? '' }
 }
 
-/** Makes a person an established member: since a week, with three visible posts in a group that no test reads. */
+/** Makes a person an established member: for a week, with three visible posts in a group that no test reads. */
 async function letBeKnown(db: Db, person_id: string): Promise<void> {
   await sql`update person set created_at = now() - interval '8 days' where id = ${person_id}::uuid`.execute(
     db,

@@ -60,7 +60,7 @@ export async function anAllotment(
   return data
 }
 
-/** The report of a sale of allotted seats for cash, a minute ago. */
+/** The report of a sale of allotted seats for cash, made a minute ago. */
 export function anAllottedSale(
   { id, shift }: Pick<NewAllotment, 'id' | 'shift'>,
   seats: readonly number[],

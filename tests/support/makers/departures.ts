@@ -17,7 +17,7 @@ export async function cancelByOperator(
   await runJob(server.host, 'trip.end', { trip_id })
 }
 
-/** Makes a trip one of today's departures, although late in the evening it leaves after midnight. */
+/** Makes a trip one of today's departures, even if it leaves after midnight, as trips made late in the evening do. */
 export async function setServiceDateToday(
   db: Db,
   { trip_id }: Pick<MadeTrip, 'trip_id'>,

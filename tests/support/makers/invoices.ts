@@ -32,7 +32,7 @@ export function anInvoiceInput(more: Partial<InvoiceInput> = {}): InvoiceInput {
   }
 }
 
-/** The bill in three parts. */
+/** Makes the parts of an invoice over `invoiceTotal_kobo` that may be paid in three parts. */
 export const makeThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
   parts: [
     { amount_kobo: 3_000_000, due_on: dayFromNow(1) },

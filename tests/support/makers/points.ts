@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * Runs `work` while the trigger is off that refuses rewards without a booking, to write rewards as if from long ago.
+ * Runs `work` without the trigger that refuses rewards without a booking, so that it can write rewards of long ago.
  */
 export async function withoutRewardGuard(
   db: Db,

@@ -33,8 +33,8 @@ export async function aBookingForPerson(
 }
 
 /**
- * Moves a paid booking's trip `days_ago` days into the past. By default its travellers have boarded; they have not for
- * an empty list, and with seats only those have.
+ * Moves a paid booking's trip `days_ago` days into the past. `boarded`: the seats of the travellers who have boarded;
+ * all by default.
  */
 export async function moveTripToPast(
   { db }: Pick<TestServer, 'db'>,

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /*
  * Thousands of people sign up in the tests, and argon2id is slow on purpose: each hash takes 46 MiB and a tenth of a
- * second on a busy machine. Salts made in this process are hashed with a thousandth of the memory; all others, such as
- * those of the demo country and of stored hashes, with their own parameters. The `alone` tests and the browser tests do
+ * second on a busy machine. A password whose salt was made in this process is hashed with a thousandth of the memory;
+ * all others, such as those of the demo country, with their own parameters. The `alone` tests and the browser tests do
  * not use this setup: all their hashes have full cost.
  */
 const saltBytes = 16

@@ -51,8 +51,8 @@ interface RunResult {
 /** The largest number of failures, among thousands of tests, that a busy machine may cause. More are real failures. */
 const maxUnsteady = 3
 
-/** Decides about unsure tests: `alone` runs them separately, twice, and returns whether all of them passed. */
-async function steadied(met: RunResult, alone: () => Promise<boolean>): Promise<StepResult> {
+/** Decides whether unsure tests have failed. `alone` runs them alone, twice, and returns whether all of them passed. */
+async function rerunUnsteady(met: RunResult, alone: () => Promise<boolean>): Promise<StepResult> {
   const { passed, failed, unsure, files } = met
   const unsteady = [...unsure, ...met.stray]
   const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= maxUnsteady
@@ -76,9 +76,9 @@ interface VitestReport {
 }
 
 /**
- * Runs vitest projects, followed by further arguments. A project with a folder but without a test counts as failed, and
- * so does a skipped test, an unreadable file, and an error outside every test. Tests that only failed beside others are
- * unsteady, see `steadied`. With `folders`, only the tests in these run.
+ * Runs the tests of vitest projects, or those in some of their folders. A project without any test counts as failed,
+ * and so does a skipped test, an unreadable file, and an error outside every test. Tests that fail beside others but
+ * pass alone are unsteady.
  */
 export async function runVitest(
   projects: readonly string[],
@@ -90,7 +90,7 @@ export async function runVitest(
   for (const project of projects)
     if (!first.files.some(([file]) => file.startsWith(`tests/${project}`)))
       first.failed.push(`tests/${project} holds no test`)
-  return steadied(first, async () => {
+  return rerunUnsteady(first, async () => {
     const alone = [...chosen, '--maxWorkers=1', ...first.broken]
     return isWhole(await vitest(alone)) && isWhole(await vitest(alone))
   })
@@ -140,8 +140,8 @@ interface PlaywrightSuite {
 }
 
 /**
- * Runs the browser tests, or those of some folders. Skipped ones count as failed; tests that only failed beside others
- * are unsteady.
+ * Runs the browser tests, or those of some folders. Skipped ones count as failed. Tests that fail beside others but
+ * pass alone are unsteady.
  */
 export async function runPlaywright(folders: readonly TestFolder[] = []): Promise<StepResult> {
   const files = folders.flatMap((folder) => folder.files)
@@ -152,7 +152,7 @@ export async function runPlaywright(folders: readonly TestFolder[] = []): Promis
   if (first.passed + first.unsure.length === 0) first.failed.push('tests/e2e holds no test')
   // A new product each time: people who have signed up, paid or travelled cannot do so for the first time again.
   const alone = () => playwright(['--workers=1', ...first.broken])
-  return steadied(first, async () => isWhole(await alone()) && isWhole(await alone()))
+  return rerunUnsteady(first, async () => isWhole(await alone()) && isWhole(await alone()))
 }
 
 async function playwright(words: readonly string[]): Promise<RunResult | undefined> {

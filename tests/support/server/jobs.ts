@@ -38,10 +38,10 @@ export async function runDueJobs(db: Db, handlers: JobHandlers): Promise<unknown
   }
 }
 
-/** Runs the job once that expires holds and updates bookings by the clock. */
+/** Runs the job that expires holds and updates bookings by the clock, once. */
 export const keepBookingsCurrent = (db: Db) => runJob(makeDepsWithoutServer(db), 'hold.sweep', {})
 
-/** Runs the job once that updates charters by the clock. */
+/** Runs the job that updates charters by the clock, once. */
 export const keepChartersCurrent = (db: Db) =>
   runJob(makeDepsWithoutServer(db), 'charter.sweep', {})
 

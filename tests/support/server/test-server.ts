@@ -64,7 +64,7 @@ export interface ServerOptions {
   draining?: HttpServices['draining']
   dist?: string
   database_timeout_ms?: number
-  /** How long public lists are used again; not at all by default, since tests also write to tables themselves. */
+  /** How long the server reuses the body of a public list; 0 by default, since tests write to tables directly. */
   shared_list_ms?: number
   /** Connects the server to `db` itself, instead of to the same database with the role of servers. */
   isServed?: boolean

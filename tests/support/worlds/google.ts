@@ -12,7 +12,8 @@ import { aServer } from '#tests/support/server/test-server'
 type Answers = (url: string) => Promise<{ status?: number; body: unknown }>
 
 /**
- * A listening server, functions that use its stand-in of Google as a person does, and false Googles with given answers.
+ * A listening server, functions that use its stand-in of Google as a person does, and functions that start false
+ * Googles with given answers.
  */
 export async function aGoogleWorld() {
   const { db, server, origin } = await anAccountWorld()
