@@ -22,7 +22,7 @@ import { postWebhook } from './webhooks.ts'
 /** The most attempts to send one message. The product learns of these events only from messages. */
 const mostTries = 40
 
-/** One in so many paid charges gets an act. */
+/** The companies act on one in this many paid charges. */
 const actsEvery = 5
 /** The acts, in turn, so that a short run has each of them. */
 const acts = ['refund', 'dispute', 'charge_again', 'reverse', 'refund', 'dispute'] as const

@@ -24,7 +24,7 @@ interface FlowBench {
   postgres: OwnPostgres
 }
 
-/** What full booking flows cost. Processor times are ms a flow, all on the machine that runs everything. */
+/** What full booking flows cost. Processor times are in ms per flow, on a machine that runs everything. */
 export interface FlowFigures {
   a_second: number
   node_ms: number
@@ -41,7 +41,7 @@ export interface FlowFigures {
 
 /**
  * Measures full booking flows over HTTP with warm processes and fresh statistics: hold, travellers, payment, checkout
- * and verification, while the processes also send the tickets. Everything shares the machine, the load too.
+ * and verification, while the processes also send the tickets. The load runs on the same machine.
  */
 export async function measureFlows(at: FlowBench): Promise<FlowFigures> {
   const { db, fleet, postgres } = at

@@ -7,7 +7,7 @@ const batch = 100_000
 const days = 5 * 365
 const latest = 30
 
-/** An id for copy `n` of a thing of this kind; ids grow with `n`, as those of the server do. */
+/** SQL for the id of copy `n` of a row of this kind. Ids grow with `n`, as those of the server do. */
 const idOf = (kind: number, n: Sql = sql`n`) =>
   sql`('00000000-0000-700' || ${kind}::text || '-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 

@@ -147,7 +147,7 @@ function measuredTouch(page: Page, walk: string, found: Interaction[]): Touch {
   }
 }
 
-/** What a person would call the place: its label or its text. */
+/** Returns the label or the text of a control, with `#` in place of numbers. */
 const nameOf = (place: Locator) =>
   place.evaluate((element) =>
     (
@@ -194,7 +194,7 @@ async function takeInteractions(): Promise<number[]> {
   return all
 }
 
-/** The share of interactions that took at most as long, and the slowest by their name. */
+/** Returns the longest time of 98 in 100 interactions, and the slowest interactions by their names. */
 function summarize(all: readonly Interaction[], rate: number, load: number): Measurement[] {
   const at = (share: number, values: readonly number[]) => {
     const sorted = values.toSorted((a, b) => a - b)

@@ -15,8 +15,8 @@ const flood = 10_000
 const messages = 2_000
 
 /**
- * Measures how long a person's code for a new password waits behind a stranger's flood of them, and how many messages
- * one process sends.
+ * Measures how long a person's code for a new password waits behind the very many codes of a stranger, and how many
+ * messages one process sends per second.
  */
 export async function benchJobs(db: Db, url: string): Promise<Measurement[]> {
   const server = await aServer(db)
@@ -48,7 +48,7 @@ export async function benchJobs(db: Db, url: string): Promise<Measurement[]> {
   ]
 }
 
-/** Fills the queues of codes with those of one stranger: calls, and messages that are already written. */
+/** Fills the queues with codes of one stranger: calls for codes, and messages with codes. */
 async function fillQueue(db: Db): Promise<void> {
   await runAsJob('a stranger', () =>
     inTransaction(db, async (tx) => {

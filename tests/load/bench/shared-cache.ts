@@ -17,7 +17,7 @@ const at_once = 16
 /** The number of accounts that the visitors who are logged in share. */
 const accounts = 40
 
-/** What the visitors counted. */
+/** The visitors' counts of their answers. */
 interface Tally {
   visitors: number
   public_answers: number

@@ -91,14 +91,14 @@ async function sellToAccount(db: Db) {
   return { ...held, payment }
 }
 
-/** Cancels a booking into the wallet of who paid it. */
+/** Cancels a booking, with the refund to its payer's wallet. */
 async function cancelIntoWallet(db: Db, { id, total_kobo }: { id: string; total_kobo: number }) {
   await sql`select request_refund(${id}::uuid, ${total_kobo - 1000}::bigint, 'cancelled', 'wallet', ${`cancel:${id}`}, '{4}')`.execute(
     db,
   )
 }
 
-/** Cancels a disputed booking into the wallet of who paid it. */
+/** Cancels a disputed booking, with the refund to its payer's wallet. */
 async function cancelWhileDisputed(db: Db): Promise<void> {
   const { payment, ...held } = await sellToAccount(db)
   await sql`select record_dispute(${payment}::uuid, ${makeReference()}, 1000, 'open', 'open', null)`.execute(
@@ -109,7 +109,7 @@ async function cancelWhileDisputed(db: Db): Promise<void> {
   )
 }
 
-/** Disputes a booking that was cancelled into a wallet. */
+/** Disputes a booking that was cancelled and refunded to a wallet. */
 async function disputeAfterCancelling(db: Db): Promise<void> {
   const sold = await sellToAccount(db)
   await cancelIntoWallet(db, sold)
@@ -118,7 +118,7 @@ async function disputeAfterCancelling(db: Db): Promise<void> {
   )
 }
 
-/** Refunds a booking by hand that was cancelled into a wallet. */
+/** Refunds a booking by hand that was cancelled and refunded to a wallet. */
 async function refundByHandAfterCancelling(db: Db): Promise<void> {
   const sold = await sellToAccount(db)
   await cancelIntoWallet(db, sold)

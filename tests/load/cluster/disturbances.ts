@@ -78,7 +78,7 @@ export const disturbances: readonly Disturbance[] = [
           client.query(`select pg_wal_replay_${what}()`),
         )
       await replay('pause')
-      // Longer than a replica may lag and still be read, and than clerks accept an older state.
+      // Replicas that lag as long are not read any more, and clerks accept no state that old.
       await sleep(20_000)
       await replay('resume')
     },

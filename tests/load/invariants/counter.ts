@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
 
-/** Payments that a clerk took, whose seats were sold. */
+/** Payments that a clerk has taken, and for which the seats or the parcel were sold. */
 const taken = sql`(select * from payment where provider = 'counter' and status = 'succeeded' and outcome like 'confirmed%')`
 
 /** Invariants of the operators' counters. */

@@ -47,7 +47,7 @@ interface Options {
   seed: number
   /** The total number, half of it from each side. */
   messages: number
-  /** The faults, each once before any is repeated; in a short run, each once. */
+  /** The faults to cause. Each is caused at least once, and none is repeated before all others were caused. */
   injectedFaults: readonly InjectedFault[]
   /** The average time between two faults, in ms. */
   every: number

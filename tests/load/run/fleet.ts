@@ -17,8 +17,8 @@ export interface Fleet {
   /** Kills a running process. Another replaces it. Returns false if none is running. */
   kill: (choose: <T>(list: readonly T[]) => T) => boolean
   /**
-   * Ends the process at this place as an update does (SIGTERM), and starts `program` in its place. Resolves when that
-   * answers; throws if it does not within a minute and a half.
+   * Ends the process with this index as an update does (SIGTERM), and starts `program` instead. Resolves when the new
+   * process answers; throws if it does not within a minute and a half.
    */
   replace: (place: number, program: string) => Promise<void>
   stop: () => Promise<void>

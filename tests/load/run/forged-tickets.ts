@@ -20,8 +20,8 @@ export interface ForgedTicketReport {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const signature = 64
 /**
- * The order of Ed25519's group, little endian: added to the second half of a signature, it still satisfies the
- * equation.
+ * The order of Ed25519's group, little endian. A signature still satisfies the equation if this is added to its second
+ * half.
  */
 const order = Buffer.from('edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', 'hex')
 
