@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { StrayErrors, vitestReportPath } from '#tests/support/runner/stray-errors'
+import { StrayErrorReporter, vitestReportPath } from '#tests/support/runner/stray-errors'
 
 /** The root of the repository, as a regular expression. */
 const root = import.meta.dirname.replace(/[^\w/]/g, '\\$&')
@@ -82,7 +82,7 @@ export default defineConfig({
     // cores.
     maxWorkers: 3,
     // The reports that `npm test` reads.
-    reporters: ['default', ['json', { outputFile: vitestReportPath }], new StrayErrors()],
+    reporters: ['default', ['json', { outputFile: vitestReportPath }], new StrayErrorReporter()],
     projects: [
       {
         test: {

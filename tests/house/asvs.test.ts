@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProof, listProofs, readRows } from './proofs.ts'
+import { isExistingProof, listProofs, readRows } from './proofs.ts'
 
 const rows = readRows('tests/asvs.md', /^V\d/).map(([item = '', level = '', , proof = '']) => ({
   item,
@@ -42,7 +42,9 @@ test('the test that an item names exists', () => {
   const missing = rows.flatMap(({ item, proof }) =>
     listProofs(proof).map((one) => [item, one] as const),
   )
-  const broken = missing.filter(([, one]) => !isProof(one)).map(([item, one]) => `${item}: ${one}`)
+  const broken = missing
+    .filter(([, one]) => !isExistingProof(one))
+    .map(([item, one]) => `${item}: ${one}`)
   expect(broken).toEqual([])
 })
 
@@ -59,9 +61,9 @@ test('what names no test says why', () => {
 
 test('a test that does not exist is seen', () => {
   expect(
-    isProof('tests/house/asvs.test.ts › the table has every item of levels 1 and 2 once'),
+    isExistingProof('tests/house/asvs.test.ts › the table has every item of levels 1 and 2 once'),
   ).toBe(true)
-  expect(isProof('tests/house/asvs.test.ts › the table has every item')).toBe(false)
-  expect(isProof('tests/nowhere.test.ts › a test')).toBe(false)
-  expect(isProof('SECURITY.md › Nothing of this name')).toBe(false)
+  expect(isExistingProof('tests/house/asvs.test.ts › the table has every item')).toBe(false)
+  expect(isExistingProof('tests/nowhere.test.ts › a test')).toBe(false)
+  expect(isExistingProof('SECURITY.md › Nothing of this name')).toBe(false)
 })

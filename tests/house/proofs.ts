@@ -16,7 +16,7 @@ export const listProofs = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one)
 
 /** Returns whether the test or the chapter that a proof names exists. */
-export function isProof(proof: string): boolean {
+export function isExistingProof(proof: string): boolean {
   const [file = '', name = ''] = proof.split(' › ')
   if (!existsSync(file) || name === '') return false
   const text = readFileSync(file, 'utf8')

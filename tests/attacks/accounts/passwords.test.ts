@@ -4,7 +4,7 @@ import { maxCodeTries } from '#contract/accounts/rules'
 import { forgotPassword, logIn, resetPassword, signUp } from '#contract/accounts/endpoints'
 import { sql } from '#server/db/sql'
 import { refuseWeakPassword } from '#server/rooms/accounts'
-import { anAccountWorld, anotherCode } from '#tests/support/worlds/accounts'
+import { anAccountWorld, makeDifferentCode } from '#tests/support/worlds/accounts'
 import { aUser } from '#tests/support/makers/people'
 
 const { db, server, codeSentTo } = await anAccountWorld({ rate_limit_factor: 1 })
@@ -119,7 +119,7 @@ test('strangers guess at a code for a new password, and its owner can still use 
   const guesses: number[] = []
   for (const ip of Array.from({ length: 8 }, aNetwork))
     for (let round = 0; round < maxCodeTries; round += 1)
-      guesses.push(await reset(login, anotherCode(code), ip))
+      guesses.push(await reset(login, makeDifferentCode(code), ip))
   expect(new Set(guesses)).toEqual(new Set([409]))
   const { rows } = await sql<{ tries_left: number; tries_elsewhere: number }>`
     select tries_left, tries_elsewhere from contact_code where used_at is null and purpose = 'reset'`.execute(
@@ -139,7 +139,7 @@ test('a neighbour in the same network does not close the code that a phone asked
   await server.call(forgotPassword, { login }, { as: { ip, device_id } })
   const code = await codeSentTo(login)
   for (let round = 0; round < 8; round += 1)
-    await reset(login, anotherCode(code), ip, crypto.randomUUID())
+    await reset(login, makeDifferentCode(code), ip, crypto.randomUUID())
   expect(await reset(login, code, ip)).toBe(409)
   expect(await reset(login, code, ip, device_id)).toBe(200)
 })
@@ -150,8 +150,8 @@ test('a code is tried five times by a network that did not ask for it, and five 
   await forgot(login, home)
   const code = await codeSentTo(login)
   for (let round = 0; round < maxCodeTries; round += 1) {
-    await reset(login, anotherCode(code), elsewhere)
-    await reset(login, anotherCode(code), home)
+    await reset(login, makeDifferentCode(code), elsewhere)
+    await reset(login, makeDifferentCode(code), home)
   }
   expect([await reset(login, code, elsewhere), await reset(login, code, home)]).toEqual([409, 409])
   expect(await reset(login, code, aNetwork()), 'whom the letter reached somewhere else').toBe(200)

@@ -28,7 +28,7 @@ import {
   walletPin,
   moveStart,
 } from '#tests/support/makers/charters'
-import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { runCharterSweep } from '#tests/support/server/jobs'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -149,7 +149,7 @@ test('a charter that cannot be ended keeps no other from its end, nor offers fro
     'begin raise exception ''stuck''; end'`.execute(db)
   await sql`create trigger stand_still before update on charter for each row
     when (old.reference = ${sql.lit(stuck)}) execute function stand_still()`.execute(db)
-  await expect(keepChartersCurrent(db)).rejects.toThrow('stuck')
+  await expect(runCharterSweep(db)).rejects.toThrow('stuck')
   const { rows } = await sql<{ reference: string; state: string }>`
     select reference, state from charter where reference = any (${references}::text[])`.execute(db)
   const states = Object.fromEntries(rows.map(({ reference, state }) => [reference, state]))

@@ -3,7 +3,7 @@ import { bookCharter } from '#contract/charters/trips/endpoints'
 import { maxUnpaidChartersOfNetwork } from '#contract/charters/trips/rules'
 import { sql } from '#server/db/sql'
 import { aBookCharterInput, aVehicle } from '#tests/support/makers/charters'
-import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { runCharterSweep } from '#tests/support/server/jobs'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -52,6 +52,6 @@ test('unknown people of one network keep six vehicles unpaid all together; who i
   await sql`update charter set created_at = now() - interval '3 days' where network is not null`.execute(
     db,
   )
-  await keepChartersCurrent(db)
+  await runCharterSweep(db)
   expect(await kept()).toBe(0)
 })

@@ -7,7 +7,7 @@ import { writeBaseLists } from '#server/db/base/index'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/makers/boarding'
-import { aNeighbour, aPost } from '#tests/support/makers/communities'
+import { aCommunityMember, aPost } from '#tests/support/makers/communities'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aServer } from '#tests/support/server/test-server'
@@ -27,7 +27,7 @@ const others = async (state = 'shown') => {
 }
 
 async function anUnverifiedNeighbour() {
-  const made = await aNeighbour(server)
+  const made = await aCommunityMember(server)
   await sql`update person set email_verified_at = null, phone_verified_at = null
     where id = ${made.user.id}`.execute(db)
   return made
@@ -36,15 +36,15 @@ async function anUnverifiedNeighbour() {
 const report = async (id: string, count: number) => {
   const statuses: number[] = []
   for (let at = 0; at < count; at += 1) {
-    const { as } = await aNeighbour(server)
+    const { as } = await aCommunityMember(server)
     statuses.push((await call(reportPost, { id, reason: 'scam' }, { as })).status)
   }
   return statuses
 }
 
 test('a flood stops after a few an hour, also when it comes all at once', async () => {
-  const fresh = await aNeighbour(server, [group], { is_fresh: true })
-  const known = await aNeighbour(server)
+  const fresh = await aCommunityMember(server, [group], { is_fresh: true })
+  const known = await aCommunityMember(server)
   for (const [who, most] of [
     [fresh, postsPerHour.fresh],
     [known, postsPerHour.known],
@@ -60,8 +60,8 @@ test('a flood stops after a few an hour, also when it comes all at once', async 
 })
 
 test('links and numbers of new people wait; of anybody a link bomb and the same words again', async () => {
-  const fresh = await aNeighbour(server, [group], { is_fresh: true })
-  const known = await aNeighbour(server)
+  const fresh = await aCommunityMember(server, [group], { is_fresh: true })
+  const known = await aCommunityMember(server)
   const held = [
     await aPost(server, fresh, 'Cheap tickets at bit.ly/waka now'),
     await aPost(server, fresh, 'Call me on 0803 - 123 - 45 - 67'),
@@ -111,7 +111,7 @@ test.each([
 })
 
 test('nobody is called like an office, in letters of any script', async () => {
-  const { as } = await aNeighbour(server)
+  const { as } = await aCommunityMember(server)
   for (const name of ['W\u0430ka', 'Supp\u043ert', '\u00c1dmin', 'M\u043ederat\u043er'])
     expect((await call(endpoints.setCommunityName, { name }, { as })).problem).toMatchObject({
       code: 'invalid_input',
@@ -121,7 +121,7 @@ test('nobody is called like an office, in letters of any script', async () => {
 
 test('script in every field is words, or nothing at all', async () => {
   const evil = '<img src=x onerror=alert(1)><script>alert(1)</script>'
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   const named = await call(endpoints.setCommunityName, { name: evil.slice(0, 28) }, { as: ada.as })
   expect(named.status).toBe(400)
   const post = await aPost(server, ada, evil)
@@ -129,7 +129,7 @@ test('script in every field is words, or nothing at all', async () => {
   expect(data.find(({ id }) => id === post.id)?.body).toBe(evil)
   expect(headers['content-type']).toContain('application/json')
   expect(headers['x-content-type-options']).toBe('nosniff')
-  const bola = await aNeighbour(server)
+  const bola = await aCommunityMember(server)
   await call(reportPost, { id: post.id, reason: 'wrong', words: evil }, { as: bola.as })
   for (const photo of [evil, Buffer.from(`<svg onload="alert(1)"/>`).toString('base64')])
     expect((await call(writePost, { group, body: 'A photo', photo }, { as: ada.as })).status).toBe(
@@ -138,15 +138,15 @@ test('script in every field is words, or nothing at all', async () => {
 })
 
 test('accounts that are fresh or unverified hide nothing, however many they are', async () => {
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   const { id } = await aPost(server, ada, 'The park at Jibowu opens at five.')
   const reporters = await Promise.all([
-    aNeighbour(server, [group], { is_fresh: true }),
-    aNeighbour(server, [group], { is_fresh: true }),
-    aNeighbour(server, [group], { is_fresh: true }),
+    aCommunityMember(server, [group], { is_fresh: true }),
+    aCommunityMember(server, [group], { is_fresh: true }),
+    aCommunityMember(server, [group], { is_fresh: true }),
     ...Array.from({ length: 3 }, () => anUnverifiedNeighbour()),
-    aNeighbour(server),
-    aNeighbour(server),
+    aCommunityMember(server),
+    aCommunityMember(server),
   ])
   await Promise.all(reporters.map(({ as }) => call(reportPost, { id, reason: 'scam' }, { as })))
   expect(await others()).toContain(id)
@@ -155,10 +155,10 @@ test('accounts that are fresh or unverified hide nothing, however many they are'
 })
 
 test('three people’s reports hide a post until somebody has looked, and the log says why', async () => {
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   const post = await aPost(server, ada, 'Send me money and I send you a ticket.')
   const { id } = post
-  const twice = await aNeighbour(server)
+  const twice = await aCommunityMember(server)
   for (let at = 0; at < 3; at += 1) await call(reportPost, { id, reason: 'scam' }, { as: twice.as })
   await report(id, 1)
   expect(await others()).toContain(id)
@@ -190,7 +190,7 @@ test('three people’s reports hide a post until somebody has looked, and the lo
 })
 
 test('what is removed stays away, and its author reads why', async () => {
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   const { id } = await aPost(server, ada, 'Somebody’s phone number and address.')
   const reason = 'It tells where somebody lives.'
   await call(decidePost, { id, decision: 'removed', reason }, { as: staff })
@@ -206,14 +206,14 @@ test('nobody rewrites the log, and only a key for it moderates', async () => {
   await expect(sql`delete from moderation_entry`.execute(db)).rejects.toThrow('append-only')
   await expect(sql`truncate moderation_entry`.execute(db)).rejects.toThrow('append-only')
   const other = await aStaffKey(server, ['claims'])
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   for (const as of [other, ada.as, {}])
     expect([401, 403]).toContain((await call(listModerationQueue, {}, { as })).status)
 })
 
 test('nobody reports more than twenty posts a day, or their own', async () => {
-  const ada = await aNeighbour(server)
-  const bola = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
+  const bola = await aCommunityMember(server)
   const mine = await aPost(server, bola, 'Nothing is wrong with this one.')
   const own = await call(reportPost, { id: mine.id, reason: 'spam' }, { as: bola.as })
   expect(own.status).toBe(404)
@@ -230,8 +230,8 @@ test('nobody reports more than twenty posts a day, or their own', async () => {
 })
 
 test('deleting a post gives nobody another one, nor the same words a second time', async () => {
-  const fresh = await aNeighbour(server, [group], { is_fresh: true })
-  const known = await aNeighbour(server)
+  const fresh = await aCommunityMember(server, [group], { is_fresh: true })
+  const known = await aCommunityMember(server)
   const post = async ({ as }: Pick<typeof known, 'as'>, body: string) => {
     const { status, data, problem } = await call(writePost, { group, body }, { as })
     if (status !== 200) return problem.code
@@ -260,7 +260,7 @@ async function duringDeletion<T>(id: string, ask: () => Promise<T>): Promise<T> 
 }
 
 test('what is said of a post while it is deleted finds none', async () => {
-  const [author, other] = [await aNeighbour(server), await aNeighbour(server)]
+  const [author, other] = [await aCommunityMember(server), await aCommunityMember(server)]
   const photo = (await aJpeg()).toString('base64')
   const asks = [
     (id: string) => call(writePost, { group, answers: id, body: 'So it is' }, { as: other.as }),
@@ -276,9 +276,9 @@ test('what is said of a post while it is deleted finds none', async () => {
 })
 
 test('a photo is read only where its post may be written', async () => {
-  const stranger = await aNeighbour(server, [])
+  const stranger = await aCommunityMember(server, [])
   const post = { group, body: 'Look', photo: '/9j/4AAQ' }
   expect((await call(writePost, post, { as: stranger.as })).problem.code).toBe('members_only')
-  const { as } = await aNeighbour(server)
+  const { as } = await aCommunityMember(server)
   expect((await call(writePost, post, { as })).problem.fields).toHaveProperty('photo')
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
-import { aNeighbour, aPost } from '#tests/support/makers/communities'
+import { aCommunityMember, aPost } from '#tests/support/makers/communities'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { choosePlace } from '#tests/client/fixtures/sheets'
@@ -46,7 +46,7 @@ test('a name and an answer to somebody are checked when their fields are left', 
   expect(name.getAttribute('aria-invalid')).toBe('false')
   await hand.tab()
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
-  enter(await aNeighbour(server, ['city-kano']))
+  enter(await aCommunityMember(server, ['city-kano']))
   await open('/community/city-kano')
   const post = await screen.findByLabelText(/What do you want to say or ask/)
   await hand.type(post, '?')
@@ -55,8 +55,8 @@ test('a name and an answer to somebody are checked when their fields are left', 
 })
 
 test('what was read opens without a network, and what is written waits and arrives once', async () => {
-  const ada = await aNeighbour(server, ['city-kano'])
-  const bola = await aNeighbour(server, ['city-kano'])
+  const ada = await aCommunityMember(server, ['city-kano'])
+  const bola = await aCommunityMember(server, ['city-kano'])
   await aPost(server, bola, 'Sabon Gari park has moved.', { group: 'city-kano' })
   enter(ada)
   await open('/community/city-kano')
@@ -85,7 +85,7 @@ test('what was read opens without a network, and what is written waits and arriv
 })
 
 test('who has written enough for an hour is told so, and when it goes out', async () => {
-  const ada = await aNeighbour(server, ['city-jos'])
+  const ada = await aCommunityMember(server, ['city-jos'])
   await sql`insert into community_post (id, group_code, author_id, body, state)
     select gen_random_uuid(), 'city-jos', ${ada.author}::uuid, 'Said before, number ' || n, 'shown'
     from generate_series(1, 20) n`.execute(server.db)
@@ -101,7 +101,7 @@ test('who has written enough for an hour is told so, and when it goes out', asyn
 })
 
 test('script is shown as words', async () => {
-  const ada = await aNeighbour(server, ['city-uyo'])
+  const ada = await aCommunityMember(server, ['city-uyo'])
   const evil = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
   await aPost(server, ada, evil, { group: 'city-uyo' })
   await open('/community/city-uyo')
@@ -111,8 +111,8 @@ test('script is shown as words', async () => {
 })
 
 test('a post is answered, thanked and reported, and its author muted', async () => {
-  const ada = await aNeighbour(server, ['city-aba'])
-  const bola = await aNeighbour(server, ['city-aba'])
+  const ada = await aCommunityMember(server, ['city-aba'])
+  const bola = await aCommunityMember(server, ['city-aba'])
   const post = await aPost(server, bola, 'Aba road is free this morning.', { group: 'city-aba' })
   enter(ada)
   await open(`/community/city-aba/${post.id}`)

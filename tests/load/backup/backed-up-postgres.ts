@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withConnection } from '#server/db/client'
 import { changeOwner, findDatabaseHome, findDatabaseUser } from '#server/db/embedded-files'
-import { listFamily } from '#tests/load/bench/cpu'
+import { listWithChildren } from '#tests/load/bench/cpu'
 import { debian15 } from '#tests/load/cluster/programs'
-import { replaceAllOf } from '#tests/load/cluster/texts'
+import { replaceEachKey } from '#tests/load/cluster/texts'
 import { findFreePort } from '#tests/support/server/free-port'
 
 const example = resolve(import.meta.dirname, '../../../deploy/pgbackrest.conf')
@@ -88,7 +88,7 @@ export async function startBackedUpPostgres(): Promise<BackedUpPostgres> {
     url,
     backUp: () => void backRest('--type=full', 'backup'),
     destroy: async () => {
-      const family = listFamily(server.pid ?? 0)
+      const family = listWithChildren(server.pid ?? 0)
       await end('SIGKILL')
       await waitUntilGone(family)
       rmSync(data, { recursive: true })
@@ -125,7 +125,7 @@ export function makeBackupText({
   data: string
   port: number
 }): string {
-  return replaceAllOf(readFileSync(example, 'utf8'), {
+  return replaceEachKey(readFileSync(example, 'utf8'), {
     '/var/lib/pgbackrest': join(folder, 'repository'),
     'replace-this-passphrase': randomBytes(32).toString('base64url'),
     '/var/lib/postgresql/15/waka': data,

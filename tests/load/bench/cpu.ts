@@ -14,7 +14,7 @@ function readStat(pid: number): string[] {
 }
 
 /** Returns the processor time that processes have used, with that of their ended children, seconds. */
-export function readCpuOf(pids: readonly number[]): number {
+export function readProcessCpu(pids: readonly number[]): number {
   const used = pids
     .map(readStat)
     .flatMap((stat) => [11, 12, 13, 14].map((field) => Number(stat[field] ?? 0)))
@@ -22,7 +22,7 @@ export function readCpuOf(pids: readonly number[]): number {
 }
 
 /** Returns the ids of a process and of those that it has started. */
-export function listFamily(pid: number): number[] {
+export function listWithChildren(pid: number): number[] {
   const all = readdirSync('/proc').map(Number).filter(Number.isInteger)
   return [pid, ...all.filter((one) => Number(readStat(one)[1]) === pid)]
 }

@@ -10,7 +10,7 @@ import type { OwnPostgres } from '#tests/load/run/own-postgres'
 import { makeSeededRandom, type SeededRandom } from '#tests/load/run/seeded-random'
 import { makeTravellers } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
-import { listFamily, readCpuOf, readMachineCpu } from './cpu.ts'
+import { listWithChildren, readProcessCpu, readMachineCpu } from './cpu.ts'
 import type { Measurement } from './report.ts'
 import { findQuantile } from './visitors.ts'
 
@@ -51,8 +51,8 @@ export async function measureFlows(at: FlowBench): Promise<FlowFigures> {
   await sql`analyze`.execute(db)
   await untilIdle(db)
   const read = () => ({
-    node: readCpuOf(fleet.pids()),
-    postgres: readCpuOf(listFamily(postgres.pid())),
+    node: readProcessCpu(fleet.pids()),
+    postgres: readProcessCpu(listWithChildren(postgres.pid())),
     load: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
     machine: readMachineCpu(),
   })

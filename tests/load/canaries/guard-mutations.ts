@@ -20,7 +20,11 @@ import {
 } from './attacks.ts'
 import { spendSmallSumsAtOnce, moveToCheapestTrip, takeOverAndCancel } from './refund-attacks.ts'
 import { guessCodeAtOnce, proveOneOfTwoBookings, redeemCodeAgain } from './guest-attacks.ts'
-import { type Invariant, countForged, countViolations } from '#tests/load/invariants/invariants'
+import {
+  type Invariant,
+  countForgedMessages,
+  countViolations,
+} from '#tests/load/invariants/invariants'
 import {
   cancelWhileSetAside,
   payClaimAboveCover,
@@ -273,7 +277,7 @@ export const guardMutations: readonly GuardMutation[] = [
     detectedBy: 'forged messages with an effect',
     removeGuardSql: 'select',
     attack: sendForgedWebhook,
-    count: (db) => countForged(db, [createHash('sha256').update(forgedBody).digest('hex')]),
+    count: (db) => countForgedMessages(db, [createHash('sha256').update(forgedBody).digest('hex')]),
   },
 ]
 

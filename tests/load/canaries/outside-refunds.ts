@@ -6,7 +6,7 @@ import {
   makePaymentArrive,
   placeHold,
   sellBooking,
-  ticketGoods,
+  makeTicketGoods,
 } from '#tests/load/sales/bookings'
 import { runAtOnce } from './at-once.ts'
 import type { outsideRefundQueries } from '#tests/load/invariants/outside-refunds'
@@ -66,7 +66,7 @@ async function payTwiceWithOne(db: Db): Promise<void> {
     if (held === undefined) throw new Error('no hold')
     const payment = await addTravellers(db, held)
     await sql`select apply_payment(${payment}, 'succeeded', ${held.total_kobo}::bigint, 'NGN', 'same', 'card',
-      ${ticketGoods(1)}::jsonb)`.execute(db)
+      ${makeTicketGoods(1)}::jsonb)`.execute(db)
   }
 }
 

@@ -7,7 +7,7 @@ import {
   anUnpaidParcel,
   makeSqlParcelPaymentArrive,
   openParcelPayment,
-  repeatParcel,
+  copyParcel,
   type SqlParcel,
 } from '#tests/load/sales/parcels'
 
@@ -99,7 +99,7 @@ export async function grantClaimsAtOnce(db: Db): Promise<void> {
   const sent = [first]
   while (sent.length < 21) {
     await sql`update parcel set pay_until = created_at where user_id = ${first.sender}`.execute(db)
-    sent.push({ ...first, id: await repeatParcel(db, first) })
+    sent.push({ ...first, id: await copyParcel(db, first) })
   }
   const grant = (on: Db, one: SqlParcel) => aGrantedClaim(on, one, 1_000_000, 'operator')
   for (const one of sent.slice(2)) await grant(db, one)
@@ -137,7 +137,7 @@ export async function backdateScan(db: Db): Promise<void> {
 /** A person with nine unpaid parcels requests two more at the same time. */
 export async function requestParcelsAtOnce(db: Db): Promise<void> {
   const first = await anUnpaidParcel(db)
-  const another = (on: Db) => repeatParcel(on, first)
+  const another = (on: Db) => copyParcel(on, first)
   for (let n = 2; n <= 9; n += 1) await another(db)
   await runAtOnce(db, another, another)
 }

@@ -6,7 +6,7 @@ import { checkOutcome, type LoadOutcome } from '#tests/load/steady/outcome'
 import {
   type DisturbedCluster,
   disturbances,
-  losses,
+  primaryLosses,
   prepareSecondPrimary,
 } from './disturbances.ts'
 import { disturbOnce, type Failover, failOver, handOver, type Scene } from './failover.ts'
@@ -64,7 +64,7 @@ async function disturbAll(
     )
   }
   for (let at = 0; at < Math.max(failovers, switchovers); at += 1) {
-    const loss = losses[at % losses.length]
+    const loss = primaryLosses[at % primaryLosses.length]
     if (at < failovers && loss !== undefined) note(await failOver(scene, loss))
     if (at < switchovers) note(await handOver(scene))
     const other = disturbances[at % disturbances.length]

@@ -14,13 +14,13 @@ export interface DisturbedCluster {
 }
 
 /** A way to lose the primary. `lose` resolves when it is lost; `restore` makes the machine a replica again. */
-export interface Loss {
+export interface PrimaryLoss {
   kind: string
   lose: (primary: Machine) => void | Promise<void>
   restore: (former: Machine) => void
 }
 
-export const losses: readonly Loss[] = [
+export const primaryLosses: readonly PrimaryLoss[] = [
   {
     kind: 'machine frozen',
     lose: (primary) => primary.freeze(),

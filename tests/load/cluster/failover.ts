@@ -13,7 +13,7 @@ import {
   countSecondWrites,
   type Disturbance,
   type DisturbedCluster,
-  type Loss,
+  type PrimaryLoss,
   switchOver,
 } from './disturbances.ts'
 
@@ -45,7 +45,10 @@ const longest_ms = 90_000
 const secondsSince = (at: number) => Math.round((Date.now() - at) / 10) / 100
 
 /** Loses the primary, measures what follows, and makes its machine a replica again. */
-export async function failOver(scene: Scene, { kind, lose, restore }: Loss): Promise<Failover> {
+export async function failOver(
+  scene: Scene,
+  { kind, lose, restore }: PrimaryLoss,
+): Promise<Failover> {
   const { cluster, load } = scene
   const former = await cluster.untilWhole()
   await untilSelling(load.clerks)

@@ -121,7 +121,7 @@ export function makeMachine(number: number, options: MachineOptions): Machine {
   const postmaster = () =>
     Number(readIfThere(join(folder, 'data/postmaster.pid'))?.split('\n')[0] ?? 0)
   const signalPostgres = (signal: NodeJS.Signals) => {
-    for (const pid of listFamily(postmaster())) trySignal(pid, signal)
+    for (const pid of listProcessTree(postmaster())) trySignal(pid, signal)
   }
   return {
     name: `db${number}`,
@@ -163,7 +163,7 @@ export function makeMachine(number: number, options: MachineOptions): Machine {
 }
 
 /** Lists a process and all its descendants, the oldest first; empty for process 0. */
-function listFamily(pid: number): number[] {
+function listProcessTree(pid: number): number[] {
   if (pid === 0) return []
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().split('\n')
   const pairs = lines.map((line) => line.trim().split(/ +/).map(Number))

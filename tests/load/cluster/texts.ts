@@ -38,7 +38,7 @@ export interface ClusterSecrets {
 }
 
 /** Replaces each key of `by` in a text. Throws if one does not occur: then the example has changed. */
-export function replaceAllOf(text: string, by: Readonly<Record<string, string>>): string {
+export function replaceEachKey(text: string, by: Readonly<Record<string, string>>): string {
   let filled = text
   for (const [from, to] of Object.entries(by)) {
     if (!filled.includes(from)) throw new Error(`the example lacks “${from}”`)
@@ -68,7 +68,7 @@ export function makePatroniText(
     synchronous?: boolean
   },
 ): string {
-  return replaceAllOf(example('patroni.yml'), {
+  return replaceEachKey(example('patroni.yml'), {
     'name: db1': `name: db${number}`,
     ' listen: 10.0.0.11:8008': ` listen: 127.0.0.1:${ports.rest}`,
     'connect_address: 10.0.0.11:8008': `connect_address: 127.0.0.1:${ports.outer_rest}`,
@@ -99,7 +99,7 @@ export function makeHaproxyText(machines: readonly MachinePorts[], front: FrontP
     by[`10.0.0.1${at + 1}:5432 check port 8008`] =
       `127.0.0.1:${outer_postgres} check port ${outer_rest}`
   }
-  return replaceAllOf(example('haproxy.cfg'), by)
+  return replaceEachKey(example('haproxy.cfg'), by)
 }
 
 /** Returns the `pgbouncer.ini`, and the list of its users. */
@@ -108,7 +108,7 @@ export function makePgBouncerTexts(
   users_file: string,
   { pooled }: ClusterSecrets,
 ): { ini: string; users: string } {
-  const ini = replaceAllOf(example('pgbouncer.ini'), {
+  const ini = replaceEachKey(example('pgbouncer.ini'), {
     'host=10.0.0.1 port=5432': `host=127.0.0.1 port=${front.primary}`,
     'listen_addr = 10.0.0.1': 'listen_addr = 127.0.0.1',
     'listen_port = 6432': `listen_port = ${front.pooler}`,

@@ -8,7 +8,7 @@ import { outsideRefundQueries } from './outside-refunds.ts'
 import { parcelQueries } from './parcels.ts'
 import { returnTripQueries } from './return-trips.ts'
 import { rewardQueries } from './rewards.ts'
-import { seededUntilSql } from './seeded.ts'
+import { seededAtSql } from './seeded.ts'
 
 /** Each transfer as its two entries, so that sums by account need one scan. */
 const entries = sql`(select credit_account as account, amount_kobo as kobo from transfer
@@ -121,12 +121,12 @@ const queries = {
     select b.reference as which from booking b left join pgboss.job j
       on j.name = 'ticket.send' and j.data ->> 'booking_id' = b.id::text
     where (b.confirmed_at is not null or j.id is not null)
-      and (b.confirmed_at > ${seededUntilSql('demo histories')}) is not false
+      and (b.confirmed_at > ${seededAtSql('demo histories')}) is not false
       and (b.contact_phone is not null or not ${soldAtCounter})
     group by b.id, b.reference, b.confirmed_at having count(j.id) <> 1 or b.confirmed_at is null`,
   'ticket mail never sent': sql`
     select b.reference as which from booking b where b.status in ('confirmed', 'travelled', 'completed')
-      and b.confirmed_at > ${seededUntilSql('demo histories')} and not ${soldAtCounter}
+      and b.confirmed_at > ${seededAtSql('demo histories')} and not ${soldAtCounter}
       and not exists (select from sandbox.letter l where l.kind = 'mail' and l.subject like 'Your ticket%'
         and l.body like '%' || b.reference || '%')`,
   'money in the wallet of who did not pay it': sql`
@@ -236,7 +236,7 @@ export async function countViolations(db: Db, invariant: Invariant): Promise<num
 }
 
 /** Counts forged messages that left a trace, among those with these SHA-256 hashes. */
-export async function countForged(db: Db, sha256: readonly string[]): Promise<number> {
+export async function countForgedMessages(db: Db, sha256: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from webhook_event where event_id = any (${sha256}::text[])`.execute(
     db,

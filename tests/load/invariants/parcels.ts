@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
 import { returnedByCompanySql } from './returned-by-company.ts'
-import { seededUntilSql } from './seeded.ts'
+import { seededAtSql } from './seeded.ts'
 
 /** Invariants of parcels and their money, each as a query that finds violations. */
 export const parcelQueries = {
@@ -80,6 +80,6 @@ export const parcelQueries = {
   'news of a paid parcel not promised exactly once': sql`
     select p.tracking_id as which from parcel p left join pgboss.job j on j.name = 'parcel.tell'
       and j.data ->> 'parcel_id' = p.id::text and j.data ->> 'kind' = 'paid'
-    where (p.paid_at > ${seededUntilSql('demo parcels')}) is not false
+    where (p.paid_at > ${seededAtSql('demo parcels')}) is not false
     group by p.id having count(j.id) <> (p.paid_kobo > 0)::int`,
 }

@@ -5,7 +5,12 @@ import { returnedByCompanySql } from './returned-by-company.ts'
 import { makeId } from '#server/platform/ids'
 import type { Phone, Credentials } from '#tests/load/actors/caller'
 import type { SeededRandom } from '#tests/load/run/seeded-random'
-import { type HeldBooking, addTravellers, placeHold, ticketGoods } from '#tests/load/sales/bookings'
+import {
+  type HeldBooking,
+  addTravellers,
+  placeHold,
+  makeTicketGoods,
+} from '#tests/load/sales/bookings'
 import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
 import { aTrip } from '#tests/support/makers/trips'
 
@@ -72,8 +77,8 @@ export async function sellReturnTrip(db: Db): Promise<HeldBooking[]> {
     await sql`select open_attempt(${payment}::uuid, ${payment}, 'return_trip', return_trip_id, null, 'paystack', 'card',
       ${total}::bigint, 0, null, null, null) from booking where id = ${out?.id}::uuid`.execute(tx)
     const goods = JSON.stringify({
-      out: JSON.parse(ticketGoods(2)) as unknown,
-      back: JSON.parse(ticketGoods(2)) as unknown,
+      out: JSON.parse(makeTicketGoods(2)) as unknown,
+      back: JSON.parse(makeTicketGoods(2)) as unknown,
     })
     await sql`select apply_payment(${payment}, 'succeeded', ${total}::bigint, 'NGN', ${payment}, 'card', ${goods}::jsonb)`.execute(
       tx,

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import {
   type Violation,
   countDoubleHolds,
-  countForged,
+  countForgedMessages,
   countViolations,
   checkInvariants,
   readCounts,
@@ -225,7 +225,10 @@ async function readTally(
       count: twoNames.length + doubleHolds,
       which: twoNames.slice(0, 5).map(([key]) => key),
     },
-    'forged messages with an effect': { count: await countForged(db, [...forged]), which: [] },
+    'forged messages with an effect': {
+      count: await countForgedMessages(db, [...forged]),
+      which: [],
+    },
     'answers of 5xx other than 503': {
       count: tally.broken.length,
       which: tally.broken.slice(0, 5),

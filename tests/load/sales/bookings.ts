@@ -61,7 +61,7 @@ export async function addTravellers(
 }
 
 /** Returns the JSON of the goods that fulfil a booking of `seats` seats: their tickets. */
-export function ticketGoods(seats: number): string {
+export function makeTicketGoods(seats: number): string {
   const each = Array.from({ length: seats })
   return JSON.stringify({
     kid: 1,
@@ -78,7 +78,7 @@ export async function makePaymentArrive(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ result: string }>`
     select result from apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', ${payment}, 'card',
-      ${ticketGoods(seats.length)}::jsonb)`.execute(db)
+      ${makeTicketGoods(seats.length)}::jsonb)`.execute(db)
   return rows[0]?.result
 }
 

@@ -61,7 +61,7 @@ export async function anUnpaidParcel(
 }
 
 /** Makes a copy of a parcel, with the same sender and price; returns its id. */
-export async function repeatParcel(db: Db, { id }: SqlParcel): Promise<string> {
+export async function copyParcel(db: Db, { id }: SqlParcel): Promise<string> {
   const [again, quote] = [makeId(), makeId()]
   await sql`
     insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
-import { type HeldBooking, addTravellers, placeHold, ticketGoods } from './bookings.ts'
+import { type HeldBooking, addTravellers, placeHold, makeTicketGoods } from './bookings.ts'
 import { aTrip } from '#tests/support/makers/trips'
 
 /** Makes a person with `kobo` in their wallet, with SQL only; returns their id. */
@@ -36,7 +36,7 @@ export async function payFromWallet(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ result: string }>`
     select result from pay_from_wallet(${makeId()}::uuid, ${`${held.reference}-${makeReference()}`}, ${person}::uuid,
-      'booking', ${held.id}::uuid, null, null, ${ticketGoods(held.seats.length)}::jsonb,
+      'booking', ${held.id}::uuid, null, null, ${makeTicketGoods(held.seats.length)}::jsonb,
       p_is_proved => ${isProved})`.execute(db)
   return rows[0]?.result
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/accounts/endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { anAccountWorld, anotherCode } from '#tests/support/worlds/accounts'
+import { anAccountWorld, makeDifferentCode } from '#tests/support/worlds/accounts'
 import { aUser } from '#tests/support/makers/people'
 
 const { db, server, lettersTo, codeSentTo } = await anAccountWorld()
@@ -32,7 +32,7 @@ test('ASVS 6.3.8: asking for a new password answers the same for everybody', asy
   expect(await lettersTo('nobody@people.example')).toEqual([])
   expect(await codeSentTo(user.email ?? '')).toMatch(/^\d{6}$/)
   const wrong = await reset('nobody@people.example', '123456')
-  const other = await reset(user.email ?? '', anotherCode(await codeSentTo(user.email ?? '')))
+  const other = await reset(user.email ?? '', makeDifferentCode(await codeSentTo(user.email ?? '')))
   expect([wrong.problem.code, wrong.problem.detail]).toEqual([
     other.problem.code,
     other.problem.detail,
@@ -80,7 +80,7 @@ test('ASVS 6.6.3: a code can be guessed five times, then it is closed, even at o
   await forgot(email)
   const code = await codeSentTo(email)
   const guesses = await Promise.all(
-    Array.from({ length: 8 }, () => reset(email, anotherCode(code))),
+    Array.from({ length: 8 }, () => reset(email, makeDifferentCode(code))),
   )
   expect(guesses.map(({ problem }) => problem.code)).toEqual(guesses.map(() => 'wrong_code'))
   expect((await reset(email, code)).problem.code).toBe('wrong_code')
@@ -115,7 +115,7 @@ test('a person proves their address with the code of their sign-up, or with a ne
   const verify = (kind: 'email' | 'phone', code: string) =>
     server.call(verifyContact, { kind, code }, { as })
   const first = await codeSentTo(email)
-  expect((await verify('email', anotherCode(first))).problem.code).toBe('wrong_code')
+  expect((await verify('email', makeDifferentCode(first))).problem.code).toBe('wrong_code')
   expect((await verify('phone', first)).problem.code).toBe('wrong_code')
   expect((await verify('email', first)).data).toMatchObject({
     email_verified: true,

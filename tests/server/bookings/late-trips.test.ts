@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listBookings, previewCancellation } from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/server/jobs'
+import { runHoldSweep } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -25,7 +25,7 @@ async function aLateTrip(delay_minutes: number) {
       update trip t set departs_at = now() - make_interval(mins => ${minutes}), sales_close_at = now() - interval '1 day',
         arrives_at = now() - make_interval(mins => ${minutes - 120}) from booking b
       where b.reference = ${reference} and t.id = b.trip_id`.execute(db)
-    await keepBookingsCurrent(db)
+    await runHoldSweep(db)
     const { rows } = await sql<{ booking: string; trip: string }>`
       select b.status as booking, t.status as trip from booking b join trip t on t.id = b.trip_id
       where b.reference = ${reference}`.execute(db)

@@ -12,7 +12,7 @@ import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson, boardTickets } from '#tests/support/makers/travels'
 import { aPaymentWorld, inspectBooking } from '#tests/support/worlds/payments'
-import { keepBookingsCurrent } from '#tests/support/server/jobs'
+import { runHoldSweep } from '#tests/support/server/jobs'
 
 const { db, server, doJobs } = await aPaymentWorld()
 
@@ -36,7 +36,7 @@ async function aBusInThePark(minutes: number, { boarded = false, vehicle = 'hiac
   )
   const { booking_id: id = '', trip_id = '', operator_id = '' } = rows[0] ?? {}
   if (boarded) await boardTickets(db, reference)
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   const as = await anOperatorKey(server, operator_id)
   const statesNow = async () => {
     const { rows: states } = await sql<{ trip: string; booking: string }>`
@@ -53,7 +53,7 @@ test('a bus that never left is delayed again, and waits with its travellers unti
   const { data } = await server.call(updateTripStatus, { id: trip_id, delay_minutes: 180 }, { as })
   expect(data).toMatchObject({ delay_minutes: 180, bookings_told: 1 })
   expect(await statesNow()).toEqual({ trip: 'scheduled', booking: 'confirmed' })
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   expect(await statesNow()).toEqual({ trip: 'scheduled', booking: 'confirmed' })
   const { data: coming } = await server.call(listBookings, { state: 'upcoming' }, { as: ada.as })
   expect(coming).toHaveLength(1)

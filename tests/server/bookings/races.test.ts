@@ -11,7 +11,7 @@ import { startPayment } from '#contract/payments/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { cancelByOperator } from '#tests/support/makers/departures'
-import { keepBookingsCurrent } from '#tests/support/server/jobs'
+import { runHoldSweep } from '#tests/support/server/jobs'
 import { makeId } from '#server/platform/ids'
 import {
   aDevice,
@@ -232,7 +232,7 @@ test('sweeping and taking over the same lapsed seats at once never fails', async
     for (const { booking } of lapsed) await expireHold(server, booking.reference)
     const wished = [trip.sellable.slice(0, 6), trip.sellable.slice(3, 9).toReversed()]
     const [, ...answers] = await Promise.all([
-      keepBookingsCurrent(db),
+      runHoldSweep(db),
       ...wished.map((seats) =>
         server.call(holdSeats, { trip_id: trip.id, seats }, { as: aDevice() }),
       ),
@@ -256,7 +256,7 @@ test('trips and bookings follow the clock: departed, travelled from each stop, c
       db,
     )
   const standing = async () => {
-    await keepBookingsCurrent(db)
+    await runHoldSweep(db)
     const { rows } = await sql<{
       status: string
     }>`select status from trip where id = ${trip.trip_id}`.execute(db)

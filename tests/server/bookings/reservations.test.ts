@@ -20,7 +20,7 @@ import {
 import { callAtOnce, fetchWaitlistEntries } from '#tests/support/makers/waitlist'
 import { aTrip } from '#tests/support/makers/trips'
 import { testDatabase } from '#tests/support/database/test-database'
-import { makeDepsWithoutServer, runJob, keepBookingsCurrent } from '#tests/support/server/jobs'
+import { makeDepsWithoutServer, runJob, runHoldSweep } from '#tests/support/server/jobs'
 import { aServer, type Caller } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -32,7 +32,7 @@ const hour_ms = 3_600_000
 
 /** Runs the jobs that expire holds and write to people with reservations. */
 async function runJobs() {
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   await runJob(makeDepsWithoutServer(db), 'reservation.announce', {})
 }
 
@@ -52,7 +52,7 @@ async function aMissedReservation(as: Caller) {
   const trip = await aTripPaidAtPark(server)
   const { reference } = await aReservation(server, trip.id, [1], as)
   await moveReservationToPast(server, reference, 361)
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
 }
 
 test('seats are reserved for six hours, or until the operator’s hours before departure', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/server/jobs'
+import { runHoldSweep } from '#tests/support/server/jobs'
 import { openDatabase } from '#server/db/client'
 import {
   aDevice,
@@ -113,7 +113,7 @@ test('a hold that ran out is taken over where it stands, a sold seat never is', 
   const paid = await aPaidBooking(server, trip.id, [sold])
   expect(paid.result).toBe('confirmed')
   await sql`update booking set hold_expires_at = now() - interval '1 day'`.execute(db)
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   expect((await hold(trip.id, [sold])).problem.code).toBe('seat_taken')
 })
 
@@ -171,7 +171,7 @@ test('money that lands late: the same seats, else others together, else none and
     return { booking: filled.data, as }
   }
   const same = await late(free.slice(0, 1))
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   expect(await payBooking(server, same.booking)).toBe('confirmed')
 
   const moved = await late(free.slice(1, 2))

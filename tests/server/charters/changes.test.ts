@@ -28,7 +28,7 @@ import {
   payCharter,
   moveStart,
 } from '#tests/support/makers/charters'
-import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { runCharterSweep } from '#tests/support/server/jobs'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { fetchWalletBalance } from '#tests/support/makers/wallets'
@@ -108,15 +108,15 @@ test('a balance is reminded of twice and ends the charter by its terms when it d
     [60, 2],
   ] as const) {
     await moveStart(db, made.charter, hours)
-    await keepChartersCurrent(db)
-    await keepChartersCurrent(db)
+    await runCharterSweep(db)
+    await runCharterSweep(db)
     const { rows } = await sql<{ reminders: number }>`
       select i.reminders from charter_instalment i join charter c on c.id = i.charter_id
       where c.reference = ${reference} and i.number = 2`.execute(db)
     expect(rows[0]?.reminders).toBe(reminders)
   }
   await moveStart(db, made.charter, 47)
-  await keepChartersCurrent(db)
+  await runCharterSweep(db)
   expect(await look(made)).toMatchObject({ state: 'lapsed', refunds: [], can: { pay: false } })
   expect(
     (await server.call(getCharterVehicle, { id: made.vehicle.id })).data.calendar.taken,
@@ -210,7 +210,7 @@ test('five wrong codes lock a charter for the day', async () => {
 test('where nobody said the start code by the next day, the operator did not come', async () => {
   const made = await aPaidCharter()
   await moveStart(db, made.charter, -72)
-  await keepChartersCurrent(db)
+  await runCharterSweep(db)
   expect(await look(made)).toMatchObject({ state: 'operator_cancelled' })
   expect(await findLedgerViolations(deps)).toEqual([])
 })

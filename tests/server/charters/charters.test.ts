@@ -28,7 +28,7 @@ import { aPaymentWorld, goodCard } from '#tests/support/worlds/payments'
 import { parsePdfText } from '#tests/support/files/pdf-text'
 import { aUser } from '#tests/support/makers/people'
 import { fetchWalletBalance } from '#tests/support/makers/wallets'
-import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { runCharterSweep } from '#tests/support/server/jobs'
 
 const { db, deps, server, origin, press, doJobs } = await aPaymentWorld()
 const refreshed = async ({ charter, as }: Awaited<ReturnType<typeof aCharter>>) =>
@@ -227,7 +227,7 @@ test('a vehicle nobody paid is let go, and money that comes later buys it if it 
   } as const
   const { data } = await server.call(startPayment, asked, { as: made.as })
   await expireCharter(db, made.charter)
-  await keepChartersCurrent(db)
+  await runCharterSweep(db)
   expect((await refreshed(made)).state).toBe('expired')
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])

@@ -23,7 +23,7 @@ import {
   charterContact,
   payCharter,
 } from '#tests/support/makers/charters'
-import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { runCharterSweep } from '#tests/support/server/jobs'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -192,7 +192,7 @@ test('requests and offers end by themselves; an offer that is over is not accept
   await sql`update charter_request set open_until = now() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
-  await keepChartersCurrent(db)
+  await runCharterSweep(db)
   const seen = (await server.call(getCharterRequest, { reference }, { as })).data
   expect(seen).toMatchObject({ state: 'expired', offers: [{ state: 'expired' }] })
 })

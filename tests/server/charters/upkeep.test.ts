@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aCharter, aVehicle, payCharter, moveStart } from '#tests/support/makers/charters'
-import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { runCharterSweep } from '#tests/support/server/jobs'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 
 const { db, server } = await aPaymentWorld()
@@ -24,7 +24,7 @@ test('a hundred balances that were reminded of keep nobody else from being remin
         'due_at', i.due_at - interval '1 hour'))).*
       from charter_instalment i, h where ${which}`.execute(tx)
   })
-  await keepChartersCurrent(db)
+  await runCharterSweep(db)
   const { rows } = await sql`select i.reminders from charter_instalment i where ${which}`.execute(
     db,
   )

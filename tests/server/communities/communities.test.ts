@@ -4,7 +4,7 @@ import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communi
 import { exportProfile } from '#contract/profile/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
-import { aNeighbour, aPost } from '#tests/support/makers/communities'
+import { aCommunityMember, aPost } from '#tests/support/makers/communities'
 import { testDatabase } from '#tests/support/database/test-database'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aJpeg } from '#tests/support/files/jpegs'
@@ -26,8 +26,8 @@ const bodies = async (as = {}) => {
 }
 
 test('somebody chooses a name, joins, posts and is answered and thanked', async () => {
-  const ada = await aNeighbour(server)
-  const bola = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
+  const bola = await aCommunityMember(server)
   const post = await aPost(server, ada, 'Is the toilet at Jibowu open at night?')
   expect(post).toMatchObject({ author: { name: ada.name, is_me: true }, state: 'shown' })
   const answers = post.id
@@ -46,7 +46,7 @@ test('somebody chooses a name, joins, posts and is answered and thanked', async 
 })
 
 test('the same words sent again are written once, and an answer has no answers', async () => {
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   const client_ref = crypto.randomUUID()
   const first = await aPost(server, ada, 'Ojota is blocked.', { client_ref })
   const second = await aPost(server, ada, 'Ojota is blocked.', { client_ref })
@@ -66,7 +66,7 @@ test('nobody writes without a name or outside of their groups, and names are one
   const user = await aUser(server)
   const post = { group, body: 'Hello from me' }
   expect((await call(writePost, post, { as: user.as })).problem.code).toBe('name_needed')
-  const ada = await aNeighbour(server, [])
+  const ada = await aCommunityMember(server, [])
   expect((await call(writePost, post, { as: ada.as })).problem.code).toBe('members_only')
   const taken = { name: ada.name.toUpperCase() }
   expect((await call(endpoints.setCommunityName, taken, { as: user.as })).problem.code).toBe(
@@ -84,8 +84,8 @@ test('nobody writes without a name or outside of their groups, and names are one
 })
 
 test('who is muted is not read; who is blocked reads nothing either and cannot answer', async () => {
-  const ada = await aNeighbour(server)
-  const bola = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
+  const bola = await aCommunityMember(server)
   const adas = await aPost(server, ada, 'Only friends may read this of Ada.')
   await aPost(server, bola, 'Bola speaks a lot.')
   const block = (state: 'muted' | 'blocked' | 'none') =>
@@ -103,7 +103,7 @@ test('who is muted is not read; who is blocked reads nothing either and cannot a
 })
 
 test('a photo is made anew and shown to who may read its post', async () => {
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   const photo = (await aJpeg()).toString('base64')
   const post = await aPost(server, ada, 'The new shade at Utako.', { photo })
   expect(post.photo).toMatch(/photo\.jpg$/)
@@ -114,8 +114,8 @@ test('a photo is made anew and shown to who may read its post', async () => {
 })
 
 test('nobody deletes, and nobody appeals for, what another wrote', async () => {
-  const ada = await aNeighbour(server)
-  const bola = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
+  const bola = await aCommunityMember(server)
   const { id } = await aPost(server, ada, 'Mine to delete.')
   expect((await call(endpoints.deletePost, { id }, { as: bola.as })).status).toBe(404)
   const words = 'I would like this back.'
@@ -125,9 +125,9 @@ test('nobody deletes, and nobody appeals for, what another wrote', async () => {
 
 test('buddies of a camp find each other by batch, where both said so', async () => {
   const [ada, bola, chi] = [
-    await aNeighbour(server, ['camp-oy']),
-    await aNeighbour(server, ['camp-oy']),
-    await aNeighbour(server, ['camp-oy']),
+    await aCommunityMember(server, ['camp-oy']),
+    await aCommunityMember(server, ['camp-oy']),
+    await aCommunityMember(server, ['camp-oy']),
   ]
   const join = (who: typeof ada, batch: string, is_listed: boolean) =>
     call(endpoints.joinGroup, { group: 'camp-oy', batch, is_listed }, { as: who.as })
@@ -141,7 +141,7 @@ test('buddies of a camp find each other by batch, where both said so', async () 
   expect(await found(ada)).toEqual([bola.name])
   expect(await found(chi, '2026-a1')).toEqual([bola.name, ada.name])
   expect(await found(ada, '2025-b2')).toEqual([])
-  const stranger = await aNeighbour(server, [])
+  const stranger = await aCommunityMember(server, [])
   const { status } = await call(listBuddies, { group: 'camp-oy' }, { as: stranger.as })
   expect(status).toBe(404)
 })
@@ -193,7 +193,7 @@ test('a journey is broken where buses come from the one end and go to the other'
 })
 
 test('what somebody wrote is in their export, and an erasure takes it all', async () => {
-  const ada = await aNeighbour(server)
+  const ada = await aCommunityMember(server)
   const { id } = await aPost(server, ada, 'To be forgotten one day.')
   const { data } = await call(exportProfile, {}, { as: ada.as })
   expect(data.more['community_name']).toMatchObject([{ name: ada.name }])

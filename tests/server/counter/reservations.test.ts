@@ -14,7 +14,7 @@ import {
 } from '#tests/support/makers/reservations'
 import { anOperator } from '#tests/support/makers/trips'
 import { testDatabase } from '#tests/support/database/test-database'
-import { keepBookingsCurrent } from '#tests/support/server/jobs'
+import { runHoldSweep } from '#tests/support/server/jobs'
 import { aServer, type Caller } from '#tests/support/server/test-server'
 import { expectConsistentSales } from './sound-books.ts'
 
@@ -114,7 +114,7 @@ test('a reservation whose seats were sold to others is not sold, and takes no mo
   expect(other.status).toBe(200)
   expect(await find(reference, as)).toEqual([])
   expect((await call(counter.sellReservation, sale, { as })).problem.code).toBe('hold_expired')
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   expect((await call(counter.sellReservation, sale, { as })).problem.code).toBe('hold_expired')
   expect((await call(counter.getShift, { id: sale.shift }, { as })).data.sales).toBe(1)
   await expectConsistentSales(db)

@@ -16,7 +16,7 @@ import {
   makeNetworkText,
   makePatroniText,
   makePgBouncerTexts,
-  replaceAllOf,
+  replaceEachKey,
 } from '#tests/load/cluster/texts'
 import { sessionSettings } from '#server/db/client'
 import { anOperatorKey } from '#tests/support/makers/boarding'
@@ -83,7 +83,7 @@ test('a commit waits for a replica unless the run is a canary', () => {
 })
 
 test('an example that has changed is not filled by halves', () => {
-  expect(() => replaceAllOf('host = a', { b: 'c' })).toThrow('lacks “b”')
+  expect(() => replaceEachKey('host = a', { b: 'c' })).toThrow('lacks “b”')
 })
 
 test('the pooled user has every setting that the API asks for', () => {

@@ -4,7 +4,12 @@ import * as desk from '#contract/members/endpoints'
 import { roleScopes } from '#contract/members/rules'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { aMember, aStaffMember, computeTotpCode, setUpFactor } from '#tests/support/makers/members'
+import {
+  aMember,
+  aStaffMember,
+  computeTotpCode,
+  addSecondFactor,
+} from '#tests/support/makers/members'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -177,7 +182,7 @@ describe('the second factor', () => {
     const { as } = moderator
     expect((await call(desk.getDesk, {}, { as })).data.second_factor).toBe('missing')
     expect((await call(desk.listMembers, {}, { as })).problem.code).toBe('second_factor_needed')
-    const { secret, recovery_codes } = await setUpFactor(server, as)
+    const { secret, recovery_codes } = await addSecondFactor(server, as)
     expect(recovery_codes).toHaveLength(10)
     expect((await call(desk.getDesk, {}, { as })).data.second_factor).toBe('shown')
     expect((await call(desk.listMembers, {}, { as })).status).toBe(200)
@@ -221,7 +226,7 @@ describe('the second factor', () => {
   test('an operator need not have one; who has set one up shows it', async () => {
     const one = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })
     expect((await call(desk.listMembers, {}, { as: one.as })).status).toBe(200)
-    await setUpFactor(server, one.as)
+    await addSecondFactor(server, one.as)
     const { data } = await call(logIn, { login: one.user.email ?? '', password: one.password })
     const { problem } = await call(desk.listMembers, {}, { as: { token: data.token } })
     expect(problem.code).toBe('second_factor_needed')
@@ -230,7 +235,7 @@ describe('the second factor', () => {
   test('five wrong codes, then a pause, in which the right one is not taken either', async () => {
     const strict = await aServer(db, { config: { ...aConfig(), rate_limit_factor: 1 } })
     const member = await aMember(server, { role: 'support' })
-    const { secret } = await setUpFactor(server, member.as)
+    const { secret } = await addSecondFactor(server, member.as)
     const wrong = String((Number(await computeTotpCode(db, secret)) + 5) % 1_000_000).padStart(
       6,
       '0',
@@ -252,7 +257,7 @@ describe('the second factor', () => {
 
   test('its secret stands nowhere as it is, and opens under an older SESSION_SECRET', async () => {
     const member = await aMember(server, { role: 'support' })
-    const { secret } = await setUpFactor(server, member.as)
+    const { secret } = await addSecondFactor(server, member.as)
     const { rows } = await sql<{ all: string }>`
       select (select json_agg(f)::text from second_factor f) || coalesce((select json_agg(i)::text from idempotency i), '')
         as all`.execute(db)

@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { aCharter, aVehicle, payCharter, walletPin } from '#tests/support/makers/charters'
-import { aNeighbour, aPost } from '#tests/support/makers/communities'
+import { aCommunityMember, aPost } from '#tests/support/makers/communities'
 import { anInvoiceInput } from '#tests/support/makers/invoices'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
@@ -79,7 +79,7 @@ test('no stored answer to an operator or to our staff names who was erased, and 
   await call(setCharterDriver, driver, { as: operator, key: crypto.randomUUID() })
   await call(failCharter, { reference, reason: 'The vehicle broke down.' }, { as: operator })
 
-  const other = await aNeighbour(server)
+  const other = await aCommunityMember(server)
   await aPost(server, other, 'Somebody else wrote this.')
 
   const words = ['quxley', 'zubaidatu', phone.slice(1)]

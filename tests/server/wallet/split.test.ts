@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/server/jobs'
+import { runHoldSweep } from '#tests/support/server/jobs'
 import {
   aPaymentWorld,
   aTripToPayFor,
@@ -79,7 +79,7 @@ test('what is set aside cannot be spent elsewhere, and comes back when the booki
   expect((await payWhole(other, owner)).problem.code).toBe('balance_too_low')
   expect((await paySplit(other, owner, 300_001)).problem.code).toBe('balance_too_low')
   await expireHold(db, held)
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
   expect((await payWhole(other, owner)).status).toBe(200)
 })
@@ -162,7 +162,7 @@ test('money that comes after the wallet was spent goes back whole', async () => 
   const held = await aCheapHold(owner)
   const { data } = await paySplit(held, owner, 200_000)
   await expireHold(db, held)
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   expect(await fetchWalletBalance(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
   const other = await aCheapHold(owner)
   await paySplit(other, owner, 150_000)
@@ -184,7 +184,7 @@ test('late money finds the wallet’s part where it still is', async () => {
   const held = await aCheapHold(owner)
   const { data } = await paySplit(held, owner, 200_000)
   await expireHold(db, held)
-  await keepBookingsCurrent(db)
+  await runHoldSweep(db)
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', prepaid_kobo: 0 })

@@ -7,7 +7,7 @@ import type { TestServer } from '#tests/support/server/test-server'
 let made = 0
 
 /** A person with a community name, in these groups; an established member unless `is_fresh`. */
-export async function aNeighbour(
+export async function aCommunityMember(
   server: TestServer,
   groups: readonly string[] = ['city-lagos'],
   { is_fresh = false }: { is_fresh?: boolean } = {},

@@ -30,7 +30,7 @@ export async function aMember(
 }
 
 /** Sets up a second factor, and enters its first code; returns the secret and the recovery codes. */
-export async function setUpFactor(
+export async function addSecondFactor(
   { call, db }: TestServer,
   as: Caller,
 ): Promise<{ secret: string; recovery_codes: string[] }> {
@@ -50,13 +50,13 @@ export async function aSecondFactorMember(
   { operator_id, role }: { operator_id: string; role: Role },
 ): Promise<MadeUser> {
   const made = await aMember(server, { operator_id, role })
-  await setUpFactor(server, made.as)
+  await addSecondFactor(server, made.as)
   return made
 }
 
 /** A member of our staff who has entered their second factor. */
 export async function aStaffMember(server: TestServer, role: Role = 'admin'): Promise<MadeUser> {
   const made = await aMember(server, { role })
-  await setUpFactor(server, made.as)
+  await addSecondFactor(server, made.as)
   return made
 }

@@ -21,7 +21,7 @@ export const readStrayErrors = (): StrayError[] =>
     : []
 
 /** A reporter that writes errors outside every test into `strayErrorsPath`, since the JSON report leaves them out. */
-export class StrayErrors implements Reporter {
+export class StrayErrorReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const ofModules = modules.flatMap((module) =>
       module.errors().map((error) => strayOf(error, module.moduleId)),

@@ -39,11 +39,10 @@ export async function runDueJobs(db: Db, handlers: JobHandlers): Promise<unknown
 }
 
 /** Runs the job that expires holds and updates bookings by the clock, once. */
-export const keepBookingsCurrent = (db: Db) => runJob(makeDepsWithoutServer(db), 'hold.sweep', {})
+export const runHoldSweep = (db: Db) => runJob(makeDepsWithoutServer(db), 'hold.sweep', {})
 
 /** Runs the job that updates charters by the clock, once. */
-export const keepChartersCurrent = (db: Db) =>
-  runJob(makeDepsWithoutServer(db), 'charter.sweep', {})
+export const runCharterSweep = (db: Db) => runJob(makeDepsWithoutServer(db), 'charter.sweep', {})
 
 /** Erases the accounts whose waiting time is over, as the nightly job does. */
 export const eraseDueAccounts = (deps: Deps) => runJob(deps, 'profile.erase', {})

@@ -45,4 +45,5 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
 }
 
 /** A code that differs from this one. */
-export const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+export const makeDifferentCode = (code: string) =>
+  String((Number(code) + 1) % 1_000_000).padStart(6, '0')
