@@ -14,7 +14,7 @@ const here = import.meta.dirname
 /** A test that builds another version beside this one sets another folder. */
 const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
-// Bundlers would choose the router's development build and workbox's ES5 build, so name the better builds beside them.
+// Bundlers would choose the development build of the router and the ES5 build of workbox.
 const alias = [
   {
     find: /^react-router$/,
@@ -40,7 +40,7 @@ function onlyFirstInstall<E extends { url: string; revision: string | null }>(en
   const manifest = entries.flatMap((entry) => {
     const isLater = entry.url.startsWith('icon') || entry.url === 'files.json'
     if (!isLater && !first.has(entry.url)) return []
-    // A name contains the hash already. The sizes are written into the list of files later, so its hash is not known.
+    // Without a revision, the name contains the hash. `files.json` is not final: the sizes are written into it later.
     const isHashed = entry.revision !== null && entry.url !== 'files.json'
     const revision = isHashed
       ? computeShortHash(readFileSync(join(dist, entry.url)))

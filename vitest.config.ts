@@ -6,7 +6,7 @@ import { StrayErrorReporter, vitestReportPath } from '#tests/support/runner/stra
 /** The root of the repository, as a regular expression. */
 const root = import.meta.dirname.replace(/[^\w/]/g, '\\$&')
 
-/** A folder of tests; `global-setup.ts` and `setup.ts` in it are used when they are there. */
+/** Returns the project of a folder of tests. Uses `global-setup.ts` and `setup.ts` in it, if they exist. */
 function project(
   name: string,
   environment: 'node' | 'jsdom' = 'node',
@@ -32,9 +32,9 @@ function project(
 }
 
 /**
- * Files share their worker and our modules in it, as requests share those of a process; their databases are their own.
- * Node loads these modules itself, as in production, so that a new phone (`vi.resetModules`) leaves them alone. Loading
- * them again for each file would take seconds.
+ * Test files share their worker and our modules in it, as requests share those of a process; each file has its own
+ * databases. Node loads these modules itself, as in production, so that `vi.resetModules`, which makes a new phone,
+ * does not load them again. That would take seconds for each file.
  */
 const shared = {
   isolate: false,

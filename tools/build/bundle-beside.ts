@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, mergeConfig, type ResolvedConfig } from 'vite'
 
-/** Bundles other parts of `src/` than the app, into the app's folder or one in it. */
+/** Bundles parts of `src/` beside the app, with the app's settings, into its output folder or one in that. */
 export async function bundleBeside(app: ResolvedConfig, other: InlineConfig): Promise<void> {
   const shared: InlineConfig = {
     configFile: false,

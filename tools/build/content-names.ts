@@ -5,14 +5,14 @@ import { computeShortHash } from './page-policy.ts'
 /**
  * Names scripts and style sheets by the SHA-256 of their content, so that the service worker can check a file by its
  * name alone: the bundler's own hashes cannot be computed from a file. Files name each other by the keys of the import
- * map, which loses its hash where no other key has the same name: each key is in the start page and in every file that
- * loads the other one. Returns the map, and the new path of each file by the bundler's path.
+ * map. The start page and every file that loads another contain such keys, so a key loses its hash if it is unique
+ * without. Returns the map, and the new path of each file by the bundler's path.
  */
 export function nameByContent(
   emitFile: Rolldown.PluginContext['emitFile'],
   bundle: Rolldown.OutputBundle,
 ): { imports: Record<string, string>; names: Map<string, string> } {
-  // The bundler merges a file of imports only into the page, but lists it.
+  // The map also lists a file that only imports others, although the bundler has merged it into the page.
   const listed = Object.entries(readImportMap(bundle))
     .map(([key, path]) => ({ key, path: path.slice(1), short: withHash(key) }))
     .filter(({ path }) => path in bundle)

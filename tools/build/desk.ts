@@ -18,7 +18,7 @@ export const desk = (): Plugin => ({
       const app = this.environment.getTopLevelConfig()
       const { target, modulePreload, assetsInlineLimit } = app.build
       await bundleBeside(app, {
-        plugins: [shapesAsData(), endpointsAsData(), locked],
+        plugins: [shapesAsData(), endpointsAsData(), deskPolicy],
         build: {
           target,
           modulePreload,
@@ -36,8 +36,8 @@ export const desk = (): Plugin => ({
   },
 })
 
-/** The page's own policy: no inline scripts, nothing from other origins. */
-const locked: Plugin = {
+/** Adds a policy to the page of the desk: no inline scripts, nothing from other origins. */
+const deskPolicy: Plugin = {
   name: 'waka:desk-policy',
   transformIndexHtml: { order: 'post', handler: withPolicy },
 }

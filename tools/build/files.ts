@@ -7,11 +7,11 @@ export interface BuildFiles {
   start: string[]
   /** Files of the service worker's install list besides `start`. */
   install: string[]
-  /** The scripts and style sheets that each module that is loaded later needs besides `start`. */
+  /** By module that is loaded later, the scripts and style sheets that it needs besides `start`. */
   modules: Record<string, string[]>
   /** The modules that draw each screen, by its URL. */
   screens: Record<string, string[]>
-  /** Files that only screens need which save themselves: the service worker does not download them ahead. */
+  /** Files that only self-saving screens need. The service worker does not download them ahead. */
   self_saved: string[]
   /** The download size of each file, bytes. */
   sizes?: Record<string, number>
@@ -71,12 +71,12 @@ export function listBuildFiles(
   }
 }
 
-/** Modules that are installed completely, with what they import. */
+/** Modules that are always in the install list, together with everything that they import. */
 const installed = /\/src\/(?:app|lib|features\/(?:site\/home|tickets|parcels\/tracking))\//
 
 /**
- * Returns `kit` for a module of `src/lib` or `src/ui` that the install list needs, and `parts` for other parts of
- * screens, which come with the first screen that needs one.
+ * Returns the chunk of a module of `src/lib` or `src/ui`: `kit` if the install list needs it; `parts` for other parts
+ * of screens, which a phone downloads with the first screen that needs one of them.
  */
 export function nameKit(id: string, graph: GraphReader): 'kit' | 'parts' {
   const found = new Set([id])

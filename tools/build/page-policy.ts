@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Returns a page with its Content Security Policy in a `<meta>` element. A policy in a header would stay as it was when
- * the service worker stored the page.
+ * Returns a page with its Content Security Policy in a `<meta>` element. There, the service worker can change it when
+ * it makes a login page of the stored start page.
  */
 export function withPolicy(html: string): string {
   const hashes = (tag: RegExp) =>

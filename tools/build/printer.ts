@@ -20,7 +20,7 @@ export interface PrerenderedHead {
   html: string
 }
 
-/** The rooms of the desk, of which the build needs the URLs of their screens. */
+/** The rooms of the desk, with the fields that the build reads: the URLs of their screens. */
 export type DeskRooms = Record<string, { routes: { path: string; detail_path?: string }[] }>
 
 /**
@@ -36,7 +36,7 @@ export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRo
       outDir,
       minify: false,
       rolldownOptions: {
-        // The exports of `desk-rooms` are the rooms, without what chunks share.
+        // So `desk-rooms` exports only the rooms, and nothing that chunks share.
         preserveEntrySignatures: 'strict',
         input: {
           printer: join(app.root, 'app/printer.tsx'),

@@ -31,7 +31,9 @@ export const shells = (): Plugin => ({
       emit('files.json', JSON.stringify(files))
       emit('desk-screens.json', JSON.stringify(listDeskScreens(deskRooms)))
 
-      /** Finishes a page of the bundle. Its sheet's link stays, disabled: otherwise the loader would request it. */
+      /**
+       * Finishes a page. The link to its style sheet stays, disabled, so that the loader does not request the sheet.
+       */
       const finish = (name: string, screen: string, ahead: string, policy = withPolicy) => {
         const page = sourceOf(before, name)
           .replaceAll('%NAME%', product.name)
@@ -69,7 +71,7 @@ export const shells = (): Plugin => ({
   },
 })
 
-/** Returns the URLs of the desk that have a screen, for the server; the files of each are not listed. */
+/** Lists the URLs of the desk's screens for the server, without the files of each screen. */
 function listDeskScreens(rooms: DeskRooms): Pick<BuildFiles, 'screens' | 'modules'> {
   const routes = Object.values(rooms).flatMap((room) => room.routes)
   const paths = routes.flatMap(({ path, detail_path }) => [path, detail_path ?? []].flat())
