@@ -6,8 +6,8 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
 import { endpointsAsData, shapesAsData } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
-import { type BuildFiles, nameKit } from '#tools/build/files'
-import { computeShortHash, loginParts } from '#tools/build/page-policy'
+import { type BuildFiles, nameKitChunk } from '#tools/build/files'
+import { computeShortHash, loginInsertions } from '#tools/build/page-policy'
 import { shells } from '#tools/build/shells'
 
 const here = import.meta.dirname
@@ -46,7 +46,11 @@ function onlyFirstInstall<E extends { url: string; revision: string | null }>(en
       ? computeShortHash(readFileSync(join(dist, entry.url)))
       : entry.revision
     if (isLater) return { ...entry, revision, later: 1 }
-    return { ...entry, revision, ...(entry.url === 'index.html' && { login_parts: loginParts }) }
+    return {
+      ...entry,
+      revision,
+      ...(entry.url === 'index.html' && { login_parts: loginInsertions }),
+    }
   })
   return { manifest }
 }
@@ -100,7 +104,7 @@ export default defineConfig({
             { name: 'main', tags: ['$initial'] },
             // The rest of the service worker's install list, in few files, and the parts of other screens.
             {
-              name: nameKit,
+              name: nameKitChunk,
               debugName: 'kit',
               test: /src\/(?:lib|ui)\/(?!api\/|mantine\/|seats\/|sheets\/)/,
             },

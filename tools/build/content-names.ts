@@ -24,7 +24,7 @@ export function nameByContent(
     if (file.type === 'chunk') file.code = replaceNames(file.code, keys)
   const names = new Map<string, string>()
   for (const { path } of listed) {
-    const source = sourceOf(bundle, path)
+    const source = readSource(bundle, path)
     const fileName = withHash(path, `-${computeShortHash(source)}`)
     names.set(path, fileName)
     delete bundle[path]
@@ -37,7 +37,7 @@ export function nameByContent(
 }
 
 function readImportMap(bundle: Rolldown.OutputBundle): Record<string, string> {
-  const { imports } = JSON.parse(sourceOf(bundle, 'importmap.json')) as {
+  const { imports } = JSON.parse(readSource(bundle, 'importmap.json')) as {
     imports: Record<string, string>
   }
   delete bundle['importmap.json']
@@ -51,7 +51,7 @@ function withHash(path: string, hash = ''): string {
 }
 
 /** Returns the text of a file of the bundle. Throws if the bundle has no such file. */
-export function sourceOf(bundle: Readonly<Rolldown.OutputBundle>, name: string): string {
+export function readSource(bundle: Readonly<Rolldown.OutputBundle>, name: string): string {
   const file = bundle[name]
   if (file === undefined) throw new Error(`the build has no ${name}`)
   return file.type === 'chunk' ? file.code : String(file.source)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { bundleBeside } from './bundle-beside.ts'
 import { endpointsAsData, shapesAsData } from './endpoints.ts'
-import { withPolicy } from './page-policy.ts'
+import { addPolicy } from './page-policy.ts'
 
 /**
  * Builds the desk beside the app: `desk.html`, its files in `desk-assets`, a chunk for each screen. It is a separate
@@ -39,5 +39,5 @@ export const desk = (): Plugin => ({
 /** Adds a policy to the page of the desk: no inline scripts, nothing from other origins. */
 const deskPolicy: Plugin = {
   name: 'waka:desk-policy',
-  transformIndexHtml: { order: 'post', handler: withPolicy },
+  transformIndexHtml: { order: 'post', handler: addPolicy },
 }

@@ -78,7 +78,7 @@ const installed = /\/src\/(?:app|lib|features\/(?:site\/home|tickets|parcels\/tr
  * Returns the chunk of a module of `src/lib` or `src/ui`: `kit` if the install list needs it; `parts` for other parts
  * of screens, which a phone downloads with the first screen that needs one of them.
  */
-export function nameKit(id: string, graph: GraphReader): 'kit' | 'parts' {
+export function nameKitChunk(id: string, graph: GraphReader): 'kit' | 'parts' {
   const found = new Set([id])
   for (const module of found) {
     if (installed.test(module)) return 'kit'

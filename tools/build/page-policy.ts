@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Returns a page with its Content Security Policy in a `<meta>` element. There, the service worker can change it when
  * it makes a login page of the stored start page.
  */
-export function withPolicy(html: string): string {
+export function addPolicy(html: string): string {
   const hashes = (tag: RegExp) =>
     [...html.matchAll(tag)].map(([, text = '']) => `'sha256-${computeSha256(text)}'`).join(' ')
   const policy = [
@@ -30,7 +30,7 @@ const gsi = 'https://accounts.google.com/gsi'
  * The texts that a login page has and other pages lack, each with the text before it. Only login and signup allow
  * Google's script; there, a default policy of Trusted Types lists what may be loaded.
  */
-export const loginParts: readonly (readonly [before: string, more: string])[] = [
+export const loginInsertions: readonly (readonly [before: string, more: string])[] = [
   ['<html ', 'data-document="auth" '],
   ['script-src ', `${gsi}/client `],
   ['style-src ', `${gsi}/style `],
@@ -40,8 +40,8 @@ export const loginParts: readonly (readonly [before: string, more: string])[] = 
 ]
 
 /** Returns a page with its policy as a login page, as the service worker makes one of the start page. */
-export const asLoginPage = (html: string): string =>
-  loginParts.reduce((page, [before, more]) => page.replace(before, before + more), html)
+export const makeLoginPage = (html: string): string =>
+  loginInsertions.reduce((page, [before, more]) => page.replace(before, before + more), html)
 
 /** Returns the first six bytes of SHA-256 in base64url: eight characters, with which the worker checks a file. */
 export const computeShortHash = (text: string | Buffer) =>

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 import { product } from '#contract/product'
-import { nameByContent, replaceNames, sourceOf } from './content-names.ts'
+import { nameByContent, replaceNames, readSource } from './content-names.ts'
 import { type BuildFiles, listBuildFiles } from './files.ts'
-import { asLoginPage, withPolicy } from './page-policy.ts'
+import { makeLoginPage, addPolicy } from './page-policy.ts'
 import { readPageScripts } from './page-scripts.ts'
 import { type DeskRooms, loadPrinter, type PrerenderedHead } from './printer.ts'
 
@@ -34,14 +34,14 @@ export const shells = (): Plugin => ({
       /**
        * Finishes a page. The link to its style sheet stays, disabled, so that the loader does not request the sheet.
        */
-      const finish = (name: string, screen: string, ahead: string, policy = withPolicy) => {
-        const page = sourceOf(before, name)
+      const finish = (name: string, screen: string, ahead: string, policy = addPolicy) => {
+        const page = readSource(before, name)
           .replaceAll('%NAME%', product.name)
           .replace('<!--prerendered-->', () => screen)
           .replace('<!--neutral-->', () => neutral)
           .replace(importMap, () => scripts.again + asImportMap(imports))
           .replace(sheetLink, (_link, sheet: string) => {
-            const style = `<style>${sourceOf(before, sheet)}</style>`
+            const style = `<style>${readSource(before, sheet)}</style>`
             return `${style}<link rel="stylesheet" href="/${sheet}" disabled>`
           })
           .replace('</head>', () => `${ahead}</head>`)
@@ -54,7 +54,7 @@ export const shells = (): Plugin => ({
       finish('index.html', home, scripts.trip)
       const shell = finish('app-shell.html', neutral, scripts.ahead)
       const auth = finish('auth.html', login, scripts.ahead, (page) =>
-        asLoginPage(withPolicy(page)),
+        makeLoginPage(addPolicy(page)),
       )
 
       for (const head of heads) {
