@@ -21,7 +21,7 @@ export interface StoredOutboxItem {
   input: Record<string, unknown>
   /** The id of an item that must be sent first. */
   depends_on?: string
-  /** After this time it is not sent without asking the person again. */
+  /** After this time, the item is sent only if the person confirms it again. */
   expires_at?: number
   created_at: number
   attempts: number
@@ -29,8 +29,8 @@ export interface StoredOutboxItem {
   next_at: number
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
   /**
-   * Why it is postponed or needs the person's attention: the server's code and sentence, or our own `expired` and
-   * `lost_before`.
+   * Why the item is postponed or needs the person's attention: the server's code and sentence, or our own codes
+   * `expired` and `lost_before`.
    */
   said?: { code: string; detail: string; fields: Record<string, string> } | undefined
   /** When the server accepted it. */

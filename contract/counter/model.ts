@@ -54,7 +54,7 @@ export const Shift = z.object({
 
 export type Shift = z.output<typeof Shift>
 
-/** A traveller at the counter. The law asks for phone and address too; a manifest without them says so. */
+/** A traveller at the counter. The law also requires phone and address; if they are not given, the manifest says so. */
 const WalkIn = z.strictObject({
   seat: seatNumber,
   full_name: nameOnId,

@@ -11,7 +11,7 @@ export const basicCoverKobo = 2_000_000
 /** The value in kobo above which a parcel needs full cover. */
 const maxWithoutCoverKobo = 50_000_000
 
-/** The add-on that covers the whole declared value. The list shows its lowest price. */
+/** The add-on that covers the whole declared value. The list of add-ons shows its lowest price. */
 export const fullCoverCode = 'full_cover'
 
 export const coverPercent = 1

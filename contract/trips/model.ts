@@ -66,8 +66,8 @@ export const TripSummary = z.object({
 export type TripSummary = z.output<typeof TripSummary>
 
 /**
- * A trip in a list of trips on sale. `seats_held`: seats that people hold who have not paid yet; some of them may come
- * free. A trip is sold out only if none is left and none is held.
+ * A trip in a list of trips on sale. `seats_held`: seats held by people who have not paid yet, some of which may become
+ * free. A trip is sold out only if no seat is left and none is held.
  */
 export const ListedTrip = z.extend(TripSummary, { seats_held: z.int() })
 
