@@ -26,7 +26,7 @@ export async function aWriter(
 
 /**
  * Writes a message a second until the run is over, and reads the conversation after each. `missing` receives the ids of
- * messages that were answered and not there when their writer looked.
+ * messages that the server had accepted, but that their writer did not find in the conversation.
  */
 export async function runWriter(
   town: LoadRunSetting,

@@ -22,7 +22,9 @@ export interface Failover {
   kind: string
   from: string
   to: string
-  /** From the loss to the first answered sale that was sent after it; of a switchover, the longest pause of sales. */
+  /**
+   * From the loss to the first answer to a sale that was sent after it; for a switchover, the longest pause of sales.
+   */
   sale_s: number | undefined
   /** From the first sale until a stream of every process has sent an event, and until a job has finished. */
   event_s: number | undefined

@@ -226,7 +226,7 @@ async function converse(
   return { talked, typed }
 }
 
-/** Causes one fault after another until all is written, and each at least once. */
+/** Causes one fault after another until all messages are written, but each fault at least once. */
 async function disturb(talk: LoadConversation, writing: Promise<unknown>): Promise<void> {
   const { dice, report, every } = talk
   let isWritten = false

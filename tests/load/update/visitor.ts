@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What somebody saw who kept opening pages. */
+/** What a visitor who keeps opening pages has recorded. */
 export interface VisitorRecords {
   pages: number
   files: number
