@@ -71,8 +71,8 @@ async function sendForgotten(
 }
 
 /**
- * Whether a contact is verified. Codes to unverified numbers count against the common limits, or devices could send SMS
- * to any number.
+ * Whether a contact is verified. Only a code to a verified contact may count against the limit of a known device;
+ * otherwise a device could have SMS sent to any number.
  */
 const isProved = (person: Person, { kind }: Contact) => person[`${kind}_verified_at`] !== null
 
@@ -117,7 +117,10 @@ export async function sendCode(
   })
 }
 
-/** Whether a code is the open one of this person and contact. A right code is used up, a wrong one is counted. */
+/**
+ * Tries a code; returns whether it is the open code of this person and contact. A right code is used up, and a wrong
+ * one counts as a try.
+ */
 export async function redeemContactCode(
   deps: Deps,
   purpose: CodePurpose,

@@ -19,7 +19,7 @@ export function getGoogleClient({ config: { google } }: Context) {
 }
 
 /**
- * Logs in with Google, to a new account if there is none. Throws `google_refused` and `google_unavailable`,
+ * Logs in with Google, and creates an account if there is none. Throws `google_refused` and `google_unavailable`,
  * `invalid_input` for an unknown referral code, and 429 after too many new accounts.
  */
 export async function logInWithGoogle(

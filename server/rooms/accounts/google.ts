@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 
-/** A person as Google has signed them. The email counts only if Google has verified it. */
+/** A person as Google describes them. `email` proves nothing unless `email_is_verified`. */
 export interface GooglePerson {
   sub: string
   full_name: string
@@ -34,8 +34,8 @@ interface CodeGrant {
 
 /**
  * Exchanges a code for its ID token. Accepts the token only if Google signed it for us (OpenID Connect Core 1.0,
- * 3.1.3.7) and, unless `plain_because` is configured, for this page, which verifier (PKCE, S256) and nonce prove.
- * Throws `google_refused`, and `google_unavailable` if Google does not answer within ten seconds.
+ * 3.1.3.7). Unless `plain_because` is configured, the verifier (PKCE, S256) and the nonce must also prove that this
+ * page requested it. Throws `google_refused`, and `google_unavailable` if Google does not answer within ten seconds.
  */
 export async function exchangeGoogleCode(
   ctx: Pick<Context, 'config' | 'log'>,

@@ -18,7 +18,7 @@ interface NewLogin {
   sha256: Uint8Array
 }
 
-/** Starts a login on a device, with the hash of its first refresh token. */
+/** Starts a login on a device, with the hash of its first refresh token. Returns the login's id. */
 export async function insertLogin(
   db: Db,
   { person_id, device, device_key, network, sha256 }: NewLogin,

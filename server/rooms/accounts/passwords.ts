@@ -11,8 +11,8 @@ const hashBytes = 32
 const saltBytes = 16
 
 /**
- * The most hashes at the same time in a process, which leaves threads for other work; then how many may wait in all,
- * and in one lane (`hashPassword`).
+ * Limits of one process: how many hashes are computed at the same time, which leaves threads for other work; how many
+ * may wait in all; and how many may wait in one lane (`hashPassword`).
  */
 const concurrency = 3
 const maxWaiting = 1000
@@ -42,8 +42,8 @@ export async function matchesPassword(
 
 /**
  * Returns the index of the PHC string that a password matches, or -1. Null, for an unknown account or one without a
- * password, is compared with a hash that nothing matches. All comparisons run in one turn of the queue: after a
- * refusal nothing was compared, so the try may be given back.
+ * password, is compared with a hash that nothing matches. All comparisons run in one turn of the queue: if it is
+ * refused, nothing was compared, and the try need not be counted.
  */
 export async function findMatchingHash(
   password: string,

@@ -89,8 +89,9 @@ async function fitting(
 }
 
 /**
- * Logs in under the common limits. The account that knows this device has already been compared, so two others make
- * three comparisons in all. The device does not learn that strangers have used up the tries.
+ * Tries a password under the limits of strangers. The account that knows this device (`known`) has already been
+ * compared, so two others make three comparisons in all. If strangers have used up the tries, a known device gets the
+ * same answer as for a wrong password.
  */
 async function asStranger(
   ctx: Context,

@@ -84,7 +84,7 @@ export interface CodeRequester {
   known_device?: string | undefined
 }
 
-/** Returns a caller's network in a form that jobs may store. */
+/** Returns a caller's network as a keyed hash, which jobs may store. */
 export const hashCallerNetwork = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
 /** The phone or browser that requests or tries a code for a new password. */
@@ -199,8 +199,11 @@ function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
   return createHmac('sha256', deriveSecret(config, 'limits')).update(who).digest('base64url')
 }
 
-/** The limits, for SECURITY.md and its test. */
+/** The limits that SECURITY.md states; a test compares them. */
 export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
-/** For codes of other rooms: counts a sent code, and returns a caller's network as the limits store it. */
+/**
+ * For rooms that send codes of their own: `count` counts a sent code, and `network` returns a caller's network as the
+ * limits store it.
+ */
 export const smsCodeLimits = { count: countSentCode, network: hashCallerNetwork }
