@@ -210,8 +210,9 @@ export async function findOwnDepartureIds(
 }
 
 /**
- * Stores new scans; returns their ids, each with whether it was made at the time of its departure. A time in the
- * future is replaced by the current time.
+ * Stores new scans; returns their ids, each with whether the ticket could be used at the time of the scan
+ * (`ticket_may_be_used`). Scans that were stored before are omitted. A time in the future is replaced by the current
+ * time.
  */
 export async function insertScans(
   db: Db,
