@@ -1,7 +1,7 @@
--- Claims travelled bookings of people for points, at most p_limit: person, departure, and whether they are ready for
--- rewards: their boarding is proved, and their payment is not in doubt. One that is ready is claimed once. Others are
--- claimed again every six hours while their payment is in doubt, and for 14 days after their departure, since door
--- checks may arrive late.
+-- Claims at most p_limit travelled bookings whose people may earn points. Returns each with its person, its departure,
+-- and is_ready: its boarding is proved and its payment is not in doubt. A booking that is ready is claimed once. Others
+-- are claimed again every six hours while their payment is in doubt, and otherwise for 14 days after their departure,
+-- since door checks may arrive late.
 create or replace function claim_unrewarded_bookings(p_limit int)
 returns table (id uuid, user_id uuid, boarded_at timestamptz, is_ready boolean) language sql as $$
   with due as materialized (

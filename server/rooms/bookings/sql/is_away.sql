@@ -1,7 +1,7 @@
--- Whether a departure has left, so that its operator can no longer delay it, give it another vehicle, or cancel it.
--- The clock alone marks trips as departed and completed, and a bus may still be in the park then. It is away when
--- somebody is aboard and the announced time (with its delay) was an hour ago, or its arrival was due; when nobody is
--- aboard, a day after the planned time. A trip that was marked before its time has left early.
+-- Whether a departure has left, so that its operator can no longer delay it, give it another vehicle, or cancel it. The
+-- clock alone marks trips as departed and completed, and a bus may still be in the park then. With somebody aboard, the
+-- departure is away an hour after the announced time, which includes the delay, or when its arrival was due; with
+-- nobody aboard, a day after the planned time. A trip that was marked before its time has left early.
 create or replace function is_away(t trip) returns boolean language sql stable as $$
   select t.status in ('departed', 'completed') and (
     t.departs_at > now() or t.departs_at <= now() - interval '24 hours'

@@ -1,4 +1,4 @@
--- Tries a device's code. A right one is used up and stores the hash of the device's token.
+-- Tries a device's code. If it is right, uses it up, stores the hash of the device's new token and returns true.
 create or replace function prove_booking(p_booking uuid, p_device text, p_code_hash bytea, p_token_sha256 bytea) returns boolean
 language plpgsql as $$
 declare tried record;

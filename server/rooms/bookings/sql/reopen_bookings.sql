@@ -1,5 +1,5 @@
--- Takes back that the bookings of a departure have travelled, once a delay shows that it has not left: those that board
--- later than now. A booking that has earned rewards by then stays as it is.
+-- Marks travelled bookings of a departure as confirmed again, after a delay has shown that the bus has not left: those
+-- whose delayed boarding time is in the future. A booking that has already earned rewards does not change.
 create or replace function reopen_bookings(p_trip uuid) returns void language sql as $$
   update booking b set status = 'confirmed' from trip t
   where t.id = p_trip and b.trip_id = t.id and b.status in ('travelled', 'completed') and b.rewarded_at is null

@@ -1,6 +1,6 @@
--- Claims seats permanently and issues their tickets, all or nothing. Returns false if somebody else has one of them:
--- by a claim, or by a valid ticket despite the claims (the second guard). A deadlock undoes the whole transaction,
--- which is then repeated.
+-- Claims seats permanently and issues their tickets, all or nothing. Returns false if somebody else has one of them: by
+-- a claim, or by a live ticket (unique index ticket_live), which is a second safeguard. A deadlock undoes the whole
+-- transaction, which is then repeated.
 create or replace function sell_seats(
   p_booking booking, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_issue int, p_kid smallint,
   p_ticket_ids bytea[], p_ticket_codes text[]
