@@ -132,8 +132,9 @@ async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
 }
 
 /**
- * Returns the refund for cancelling now, without what the payment company has already given back, and with it
- * (`due_kobo`). Also throws `cancellation_closed` if a traveller is on board.
+ * Previews cancelling now. The refund of `preview` is reduced by what the payment company has already given back;
+ * `due_kobo` is the refund before that. Throws as `computeCancellation` does, and `cancellation_closed` if a traveller
+ * is on board.
  */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = computeCancellation(row, named)

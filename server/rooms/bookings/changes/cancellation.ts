@@ -79,7 +79,7 @@ export function computeSeatsPrice(row: BookingRow, seats: readonly number[]): nu
   )
 }
 
-/** Returns the amount on which the fee is computed, in kobo, for each of the seats at `indices`. */
+/** Returns the amount on which the cancellation fee is computed, in kobo, for each of the seats at `indices`. */
 export function listFeeBases(fare: BookingRow['fare'], indices: readonly number[]): number[] {
   return indices.map((index) =>
     Math.max(sumOf(costOf(fare, [index]), feeCodes), fare.fee_bases?.[index] ?? 0),

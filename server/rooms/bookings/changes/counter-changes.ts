@@ -21,8 +21,8 @@ import {
 type MoveSums = Pick<CounterMoveOption, 'take_kobo' | 'pay_out_kobo'>
 
 /**
- * Returns where a sale of a counter could move, or why it cannot. `seats`: of the travellers, in the order in which a
- * move names their new seats.
+ * Returns where a sale of a counter could move, or why it cannot. `seats`: the travellers' current seats, in the order
+ * in which `move` expects their new ones.
  */
 async function previewMove(
   db: Db,

@@ -121,7 +121,7 @@ export async function planMove(
 
 /**
  * Moves a booking as planned, under the caller's locks on it and its tickets, and requests the refund of a lower price
- * to its source. A higher price is for the caller to take. Returns the effect of the refund. Throws `seat_taken`,
+ * to its source. The caller collects a higher price. Returns the effect of the refund. Throws `seat_taken`,
  * `seats_kept`, `trip_not_on_sale` and `reschedule_closed`.
  */
 export async function moveAsPlanned(

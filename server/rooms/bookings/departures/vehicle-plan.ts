@@ -55,7 +55,7 @@ export function planSeats(
   })
 }
 
-/** Returns the travellers of a booking who get another seat, or none. */
+/** Returns the travellers of a booking who get another seat, or who lose theirs (`new_seat` is null). */
 export function listSeatChanges({ row, from, to, lost }: BookingSeatChange) {
   const nameOf = (seat: number) =>
     row.passengers.find((one) => one.seat === seat && one.state === 'travelling')?.full_name ??
@@ -72,7 +72,7 @@ export function listSeatChanges({ row, from, to, lost }: BookingSeatChange) {
   ]
 }
 
-/** Returns the seats that no booking has: sold at the operator's counter, or set aside. */
+/** Returns the claimed seats that belong to no booking: sold at the operator's counter, or set aside. */
 export function listBlockedSeats(claims: readonly Claim[]): number[] {
   const seats = claims.filter(({ booking_id }) => booking_id === null).map(({ seat }) => seat)
   return [...new Set(seats)].toSorted((a, b) => a - b)

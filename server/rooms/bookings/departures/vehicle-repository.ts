@@ -8,6 +8,7 @@ import { makeId } from '#server/platform/ids'
 export interface OpenVehicleChange {
   id: string
   trip_id: string
+  /** The value of a seat of the new vehicle as a percentage of one of the old vehicle, at most 100. */
   worth_percent: number
   /** Seats of the new vehicle that the marketplace sells. */
   sellable: number[]

@@ -180,12 +180,13 @@ async function reseatBooking(
 }
 
 /**
- * Refunds a new booking of seats that were set aside at `since` as those who had paid before: for each change of
- * vehicle since then, it gets what its seats are worth less. The caller's transaction has made the booking.
+ * Treats a new booking of seats that were set aside at `since` like bookings that were paid then: for each change of
+ * vehicle since, it is refunded what its seats are now worth less. The caller has created the booking in the same
+ * transaction.
  */
 export async function refundVehicleChangesSince(tx: Db, id: string, since: Date): Promise<void> {
   for (const change of await findVehicleChangesSince(tx, id, since)) {
-    // A change that is not finished leaves this booking out now.
+    // Once this is recorded, the job of an unfinished change skips the booking.
     if (!(await markReseated(tx, change.id, id))) continue
     const row = await readBooking(tx, id)
     const { difference_kobo } = computeVehicleChangeRefund({ row, lost: [] }, change.worth_percent)

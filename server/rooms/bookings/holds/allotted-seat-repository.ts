@@ -60,7 +60,7 @@ export async function holdAllottedSeats(
   return rows[0]?.outcome ?? 'seat_taken'
 }
 
-/** Returns whether the bus of a booking, including its delay, has not left yet. */
+/** Whether the departure of a booking, plus the announced delay, is still in the future. */
 export async function isBeforeDeparture(db: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking b join trip t on t.id = b.trip_id

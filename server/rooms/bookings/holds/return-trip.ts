@@ -16,9 +16,9 @@ import { releaseBooking } from './seat-repository.ts'
 type HoldSeatsInput = Input<typeof holdSeatsEndpoint>
 
 /**
- * Finds and locks the caller's outbound booking, for which seats of this trip are to be the return trip. An earlier
- * return trip is released. Throws what `holdSeats` may throw: `hold_expired` and `booking_not_open` if the booking is
- * not open or is being paid, and `invalid_input` for seats and trips that do not match it.
+ * Finds and locks the caller's outbound booking, to which these seats of another trip are to be added as the return
+ * trip. An earlier return trip is released. Throws what `holdSeats` may throw: `hold_expired` and `booking_not_open` if
+ * the booking is not open or is being paid, and `invalid_input` for seats and trips that do not match it.
  */
 export async function lockOutboundBooking(
   ctx: Context,

@@ -33,7 +33,8 @@ export interface SaveTravellersInput {
 
 /**
  * Stores travellers, contact and price. Every seat of the booking occurs once, so former travellers are overwritten.
- * The name of a missing next of kin is stored as empty: it is null only before and after there are travellers.
+ * The name of a missing next of kin is stored as an empty text: null means that there are no travellers yet, or that
+ * their data were deleted.
  */
 export async function saveTravellers(db: Db, it: SaveTravellersInput): Promise<void> {
   const { booking_id, passengers, contact, next_of_kin: kin, fare } = it

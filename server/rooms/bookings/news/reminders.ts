@@ -8,8 +8,8 @@ import { announceToBooking } from './trip-news.ts'
 const batch = 2000
 
 /**
- * Reminds the travellers of paid bookings of time and place: those that are due (`findDueReminders`), each once per
- * trip. It can be repeated. A failure does not stop the others and is thrown at the end.
+ * Sends the reminders that are due (`findDueReminders`), with the time and place of departure; each booking gets one
+ * per trip. It can be repeated. A failure does not stop the others and is thrown at the end.
  */
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
   await runEachDespiteFailures(await findDueReminders(db, batch), (id) =>

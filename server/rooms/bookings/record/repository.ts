@@ -8,7 +8,7 @@ import { type Sql, sql } from '#server/db/sql'
 export interface FrozenFare extends Fare {
   seat_fare_kobo: number
   park_fee_kobo: number
-  /** One price for each seat of the booking, in their order. */
+  /** The price of each seat, in the order of the booking's seats. */
   seats: SeatPrice[]
   /** For a moved booking: the highest price that each of these seats has had, without our fees, in kobo. */
   fee_bases?: number[]

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * Returns whether a person has verified their phone number. Locks the person, so that their reservations are made one
- * after another.
+ * Lets a person's reservations be made only one after another, until the transaction ends. Returns whether the person
+ * has verified their phone number.
  */
 export async function lockReservationsOf(tx: Db, person_id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${person_id}, 0))`.execute(
@@ -49,7 +49,10 @@ export async function insertReservation(tx: Db, id: string, until: Date): Promis
   )
 }
 
-/** Returns the open reservations of an operator with this reference, or this phone number of contact or account. */
+/**
+ * Returns the ids of an operator's reserved bookings that have this reference, or whose contact or account has this
+ * phone number; at most 20.
+ */
 export async function findOpenReservations(
   db: Db,
   operator_id: string,
@@ -78,7 +81,8 @@ export async function countOpenReservations(db: Db, operator_id: string | null):
 }
 
 /**
- * Returns reservations that end within an hour and whose people must be reminded. Short reservations get no reminder.
+ * Returns the ids of bookings whose reservation ends within an hour and whose people were not reminded yet.
+ * Reservations for less than two hours get no reminder.
  */
 export async function findReservationsToRemind(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -99,7 +103,7 @@ export async function markReservationReminded(tx: Db, id: string): Promise<boole
   return rowCount === 1
 }
 
-/** Returns reservations whose booking is paid, released or expired, and that are not closed yet. */
+/** Returns the ids of bookings that are paid, released or expired, but whose reservation is not closed yet. */
 export async function findEndedReservations(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.booking_id as id from reservation r join booking b on b.id = r.booking_id
