@@ -38,6 +38,7 @@ const directory: PublicPage = {
   },
 }
 
+/** The public page of one business. The room reviews adds the reviews and serves it. */
 export const businessPublicPage: PublicPage = {
   path: '/businesses/:code',
   async show(ctx, { code = '' }) {
@@ -101,5 +102,6 @@ function openingHours({ days, opens, closes }: OpeningHours) {
 
 export const businessPages: readonly PublicPage[] = [directory]
 
+/** Returns the paths of the businesses' public pages, newest first, at most `most`. */
 export const listBusinessAddresses: ListAddresses = async (db, most) =>
   (await findBusinessCodes(db, most)).map((code) => `/businesses/${code}`)
