@@ -24,7 +24,7 @@ export async function findOverdueCharters(
   return rows
 }
 
-/** Returns paid charters whose start code was not entered by a day after the end of their last day: nobody came. */
+/** Returns paid charters whose start code was still not entered a day after their last day ended: nobody came. */
 export async function findNoShowCharters(
   db: Db,
   limit: number,
@@ -36,7 +36,7 @@ export async function findNoShowCharters(
   return rows
 }
 
-/** Completes charters whose end code was not entered by a day after the end of their last day; returns their ids. */
+/** Completes charters whose end code was still not entered a day after their last day ended; returns their ids. */
 export async function completeOverdueCharters(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id, close_charter(h.id, 'completed') from (
@@ -81,7 +81,10 @@ export async function expireCharterOffers(db: Db): Promise<void> {
   )
 }
 
-/** Deletes the personal data of charters and requests after their retention, and the networks of bookings. */
+/**
+ * Deletes the personal data of charters and requests after their retention, and after two days the networks from which
+ * charters were booked.
+ */
 export async function forgetEndedCharters(db: Db): Promise<void> {
   const days = parcelDataDays.ended
   await sql`update charter set network = null

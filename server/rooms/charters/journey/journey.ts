@@ -56,8 +56,8 @@ export async function planJourney(
 }
 
 /**
- * Plans the drives of a journey, however many days they take: the drive from a vehicle's home may take longer than the
- * longest hire.
+ * Plans a journey as `planJourney` does, but with known cities, any days and any length: with the drive from a
+ * vehicle's home, it may take longer than the longest hire.
  */
 export function planDrives(
   cities: readonly JourneyCity[],

@@ -20,8 +20,8 @@ interface Line {
 }
 
 /**
- * Airports of Nigeria with scheduled flights: code, city, international, name; then zones with their distance by
- * road.
+ * Airports of Nigeria with scheduled flights, one a line: code, city, `*` if international, name; then zones with their
+ * distance by road in km.
  */
 const airports: Line[] = `
 LOS lagos * Murtala Muhammed Airport: Ikeja 6, Yaba and Surulere 17, Victoria Island and Ikoyi 25, Lekki Phase 1 31, Festac and Amuwo 18, Ajah 46, Ikorodu 34, Sango Ota 27

@@ -7,8 +7,9 @@ const verified = {
 }
 
 /**
- * Returns a request in the form for operators, without a name, how many the same person made in the last 24 hours, and
- * whether their email address or phone number is verified.
+ * Returns what a notification of a request needs, without the person's name; also how many requests this person made in
+ * the last 24 hours (`today`), and whether their email address or phone number is verified. Throws if there is no such
+ * request.
  */
 export async function findOperatorNotice(
   db: Db,
@@ -40,7 +41,10 @@ export async function findOperatorNotice(
   return row
 }
 
-/** Returns a request's customer, and the number of its open offers. */
+/**
+ * Returns where a request's customer is notified, and the number of its open offers (`offers`). Undefined after an
+ * erasure. An unverified email address is null, and so is an unverified phone number of the account.
+ */
 export async function findRequestCustomer(
   db: Db,
   id: string,

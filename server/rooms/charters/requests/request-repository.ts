@@ -88,6 +88,7 @@ async function findWhere(db: Db, where: Sql): Promise<CharterRequestRow | undefi
 export const findOwnCharterRequest = (db: Db, person_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and r.person_id = ${person_id}::uuid`)
 
+/** Finds the request that a person's device has already sent under this id. */
 export const findRequestByClientRef = (db: Db, person_id: string, client_ref: string) =>
   findWhere(db, sql`r.client_ref = ${client_ref}::uuid and r.person_id = ${person_id}::uuid`)
 
@@ -269,6 +270,7 @@ export async function lockCharterOffer(
   return rows[0]
 }
 
+/** Marks an offer as accepted. The caller ends its request. */
 export async function markOfferAccepted(db: Db, id: string): Promise<void> {
   await sql`update charter_offer set state = 'accepted' where id = ${id}::uuid`.execute(db)
 }

@@ -1,5 +1,5 @@
--- Trigger: checks at the end of each transaction that an active charter has all its days, and that no other charter has
--- any.
+-- Trigger: checks at the end of each transaction that a live charter has claimed all its days, and that an ended one
+-- has claimed none.
 create or replace function charter_keeps_its_days() returns trigger language plpgsql as $$
 declare
   of_charter uuid := case tg_table_name when 'charter' then (to_jsonb(new)->>'id')::uuid

@@ -1,5 +1,5 @@
--- Fulfils an instalment after its money has arrived. Claims a released vehicle again if it is free and there is time
--- to pay the rest and to come. Returns confirmed | paid_twice | paid_late.
+-- Fulfils an instalment after its money has arrived. Claims a released vehicle again if it is free and enough time is
+-- left to pay the balance and for the vehicle to come. Returns confirmed | paid_twice | paid_late.
 create or replace function fulfil_instalment(p_instalment uuid, p_goods jsonb) returns text language plpgsql as $$
 declare
   part charter_instalment;

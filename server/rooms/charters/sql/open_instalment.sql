@@ -1,5 +1,5 @@
--- Begins a payment for an instalment. Returns its deadline: in half an hour, or earlier if the charter's is; p_minutes
--- does not count.
+-- Begins a payment for an instalment. Returns its deadline: in 31 minutes, or the charter's deadline if that is
+-- earlier. p_minutes is ignored.
 create or replace function open_instalment(p_instalment uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   part charter_instalment;

@@ -68,8 +68,8 @@ export async function saveVehicleReview(
 }
 
 /**
- * Stores a report about somebody else's visible review; returns false if there is none. After a change, a report on an
- * earlier version counts again.
+ * Stores a report about somebody else's visible review; returns false if there is none. A person whose report was about
+ * an earlier version of the review can report it again.
  */
 export async function reportVehicleReview(
   db: Db,

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
+/** Stores a charter's driver and the plate of the vehicle. */
 export async function saveDriver(
   db: Db,
   id: string,
@@ -38,6 +39,7 @@ export async function markCharterStarted(db: Db, id: string): Promise<void> {
     where id = ${id}::uuid`.execute(db)
 }
 
+/** Stores why the operator could not carry out a charter. */
 export async function saveCharterFailure(db: Db, id: string, failure: string): Promise<void> {
   await sql`update charter set failure = ${failure} where id = ${id}::uuid`.execute(db)
 }

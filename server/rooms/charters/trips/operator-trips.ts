@@ -123,7 +123,7 @@ export async function setCharterDriver(
   })
 }
 
-/** Hours before its start from which a charter can begin. */
+/** How many hours before its agreed start a charter can begin at the earliest. */
 const earliestHours = 12
 
 /**

@@ -70,7 +70,7 @@ export const selectIsInstalmentWaiting = (actor: Actor) => sql<{ is_waiting: boo
   select i.state = 'open' and h.state in ('awaiting_payment', 'booked') and h.pay_until > clock_timestamp() as is_waiting
   from charter_instalment i join charter h on h.id = i.charter_id where i.id = y.id and ${isMine(actor)}`
 
-/** Returns part, vehicle, operator and first day of charters' instalments, by their ids. */
+/** Describes instalments for statements, by id: the instalment's kind, vehicle, operator and first day. */
 export async function describeInstalments(
   db: Db,
   ids: readonly string[],

@@ -99,7 +99,7 @@ export function requireSamePrice({ total_kobo }: CharterPrice, shown_kobo: numbe
 
 /**
  * Stores a charter with its instalments and claims its days, in the caller's transaction; returns its id. Throws
- * `vehicle_taken`, `too_many_holds`, `network_busy`, and `invalid_input` for a deposit if all is due.
+ * `vehicle_taken`, `too_many_holds`, `network_busy`, and `invalid_input` for a deposit if the whole price is due now.
  */
 export async function storeCharter(
   db: Db,

@@ -103,6 +103,7 @@ export function toCharter(
 /** Converts a time of a JSON column to ISO 8601 in UTC. */
 const utc = (written: string) => new Date(written).toISOString()
 
+/** Returns a charter's contact in the form of the contract; null once it is deleted. */
 export const toContact = ({ contact_name, contact_phone }: CharterRow) =>
   contact_name === null || contact_phone === null
     ? null
@@ -121,9 +122,11 @@ export const mayChangeFlight = ({ state, kind, starts_at, server_time }: Charter
   (state === 'awaiting_payment' || state === 'paid') &&
   starts_at > server_time
 
+/** Whether the state of a charter lets its customer cancel it. */
 export const mayCancelCharter = ({ state }: CharterRow) =>
   state === 'awaiting_payment' || state === 'booked' || state === 'paid'
 
+/** Whether a charter can be reviewed: it is completed, and an existing review is still young enough to be changed. */
 export const mayReviewCharter = ({ state, review, server_time }: CharterRow) =>
   state === 'completed' &&
   (review === null ||
