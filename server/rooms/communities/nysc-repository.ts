@@ -36,7 +36,9 @@ export async function countCities(db: Db, codes: readonly string[]): Promise<num
 const straight = (a: string, b: string) =>
   sql`straight_km(${sql.ref(`${a}.latitude`)}, ${sql.ref(`${a}.longitude`)}, ${sql.ref(`${b}.latitude`)}, ${sql.ref(`${b}.longitude`)})`
 
-/** Returns at most three cities with a bus from the first and to the second city, by shortest detour. */
+/**
+ * Returns at most three cities that a bus from `from` reaches and from which a bus goes to `to`, shortest detour first.
+ */
 export async function findStopoverCities(db: Db, from: string, to: string) {
   const { rows } = await sql<{ code: string; name: string; detour_km: number }>`
     with ends as (

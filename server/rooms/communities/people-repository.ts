@@ -25,7 +25,7 @@ export async function findCommunityPerson(
   return rows[0]
 }
 
-/** Locks a person's name until the transaction ends, so that counts of their posts cannot change. */
+/** Locks a member until the transaction ends, so that the number of their posts cannot change meanwhile. */
 export async function lockCommunityPerson(tx: Db, id: string): Promise<void> {
   await sql`select from community_author where id = ${id}::uuid for no key update`.execute(tx)
 }

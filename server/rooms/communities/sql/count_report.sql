@@ -1,5 +1,5 @@
--- Trigger: counts a report of a post. A post that three people reported whose reports count is hidden until our staff
--- have checked it, and that is logged.
+-- Trigger: counts a report of a post. Once three people whose reports count (counts_as_reporter) have reported a post
+-- that our staff have not checked yet, the post is hidden and the moderation log says so.
 create or replace function count_report() returns trigger language plpgsql as $$
 declare
   post community_post;

@@ -1,3 +1,4 @@
+-- Trigger: keeps the number of thanks in a post.
 create or replace function count_thanks() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
