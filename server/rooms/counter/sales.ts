@@ -44,7 +44,7 @@ export async function getCounterSale(
 ): Promise<Output<typeof endpoints.getCounterSale>> {
   const { id } = await requireSeatSale(ctx.db, requireOperator(ctx).operator_id, written)
   const { reference, tickets, booking } = await readSoldTickets(ctx, id)
-  // Not what else a booking tells, such as the next of kin.
+  // The other data of a booking, such as the next of kin, are left out.
   const { trip, from_park, to_park, paid_kobo } = booking
   return { reference, tickets, booking: { trip, from_park, to_park, paid_kobo } }
 }
