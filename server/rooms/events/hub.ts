@@ -17,7 +17,7 @@ const atOnce = 1000
 /** The maximum duration of a stream, ms. Afterwards the device reconnects with its current rights. */
 const longestStream = 30 * 60_000
 
-/** Returns the event in wire format. */
+/** Returns the event as text for a stream of Server-Sent Events. */
 export const formatEvent = ({ position, kind, subject }: Omit<LiveEvent, 'account'>): string =>
   `id: ${position}\nevent: ${kind}\ndata: ${subject}\n\n`
 
@@ -72,7 +72,7 @@ export class EventHub implements StreamHub {
   }
 
   listen(listener: StreamSubscriber): () => void {
-    // Others may have come since `hasRoom` was asked.
+    // Other streams may have been opened since the caller checked `hasRoom`.
     if (this.#isStopped || !this.hasRoom(listener.person_id, listener.network)) {
       listener.end()
       return () => {}

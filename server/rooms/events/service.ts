@@ -16,8 +16,8 @@ const deskEvery = 5000
 const maxFailedChecks = 3
 
 /**
- * Returns the line that tells a device after how many ms to reconnect. It varies, so that not all devices of a process
- * reconnect at the same time.
+ * Returns the `retry` line of a stream: after how many ms a device reconnects. It varies, so that not all devices of a
+ * process reconnect at the same time.
  */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 

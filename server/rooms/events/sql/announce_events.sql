@@ -1,6 +1,6 @@
--- Numbers new events and notifies listeners; returns how many there were. Runs in one process at a time, until its
--- transaction ends. So a visible position means that all earlier ones are visible, and reading on from the last one
--- misses nothing.
+-- Numbers new events and notifies listeners; returns how many there were. Only one process at a time numbers events,
+-- until its transaction ends. So if a position is visible, all earlier ones are visible, too, and a process that reads
+-- on from the last position misses no event.
 create or replace function announce_events() returns int language plpgsql as $$
 declare
   told int;
