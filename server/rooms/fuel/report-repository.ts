@@ -8,7 +8,7 @@ import type { FuelPriceKey } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
-/** SQL for the reports that count. A person's reports about a pump within an hour count once, by the last one. */
+/** SQL for the reports that count. Of a person's reports about a pump within an hour, only the last one counts. */
 const counted = (state_code: string, fuel: Fuel, since: Sql) => sql`(
   select distinct on (coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at)) *
   from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}

@@ -19,8 +19,8 @@ export async function findFuelStations(db: Db): Promise<FuelStation[]> {
 }
 
 /**
- * Returns the latest fuel price of each brand in each state, the cheapest of a state and fuel first. `people` counts
- * the reporters of the last three days now, so that it never falls when one more reports.
+ * Returns the latest fuel price of each brand in each state, the cheapest of a state and fuel first. `people`: how many
+ * people reported it in the last three days, counted now and not when the price was last computed.
  */
 export async function findFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`

@@ -10,7 +10,7 @@ import * as prices from './repository.ts'
 import * as reports from './report-repository.ts'
 
 /**
- * How far a phone's clock may be ahead, and how long a report may have been on its way beyond `maxFuelReportAge_ms`,
+ * How far a phone's clock may be ahead, and how much older than `maxFuelReportAge_ms` a report may be when it arrives,
  * ms.
  */
 const ahead_ms = 300_000

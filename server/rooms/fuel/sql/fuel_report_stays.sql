@@ -1,3 +1,4 @@
+-- Trigger: a fuel report cannot be changed or deleted, only made anonymous.
 create or replace function fuel_report_stays() returns trigger language plpgsql as $$
 declare
   who text[] := '{person_id,client_ref}';
