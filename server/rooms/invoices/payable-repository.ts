@@ -54,8 +54,8 @@ export async function findInvoicePartToPay(
 }
 
 /**
- * Selects whether the invoice part of the payable `y` still waits for money. No owner is checked: the reference of
- * a payment begins with its invoice's, which alone opens the invoice for anyone who knows it.
+ * Selects whether the invoice part of the payable `y` still waits for money. No owner is checked: the payment's
+ * reference begins with its invoice's reference, and anyone who knows that may open and pay the invoice.
  */
 export const selectIsInvoicePartWaiting = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part
@@ -74,7 +74,10 @@ export async function describeInvoiceParts(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Returns who gets a refund's message for a part: its payer, at their verified email address and phone number. */
+/**
+ * Returns the contact who is informed of a refund for a part: its payer, at their verified email address and phone
+ * number.
+ */
 export async function findInvoiceRefundContact(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
--- Trigger: limits what an operator refunds in 24 hours by cancelling invoices (contract/invoices/rules.ts): ₦1,000,000.
+-- Trigger: limits what an operator refunds by cancelling invoices (contract/invoices/rules.ts): ₦1,000,000 in 24 hours.
 create or replace function limit_operator_voids() returns trigger language plpgsql as $$
 declare
   given bigint;

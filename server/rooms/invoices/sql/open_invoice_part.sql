@@ -1,4 +1,4 @@
--- Begins a payment of a part. Returns its deadline, in half an hour.
+-- Begins a payment of a part. Returns its deadline, in 31 minutes. p_minutes is ignored.
 create or replace function open_invoice_part(p_part uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it invoice_part;
 begin
