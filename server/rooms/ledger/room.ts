@@ -10,7 +10,7 @@ declare module '#server/jobs/jobs' {
   }
 }
 
-/** Makes the ledger's room, which asks every other room where its rows and the ledger differ. */
+/** Makes the room ledger, whose check also calls `findFaults` of every other room and payable. */
 export function makeLedgerRoom(others: readonly Room[]): Room {
   const checks = [
     findLedgerFaults,

@@ -1,3 +1,4 @@
+-- Trigger: keeps the sum of an account's wallet holds in the account.
 create or replace function count_wallet_hold() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

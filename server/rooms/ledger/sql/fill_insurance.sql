@@ -1,5 +1,5 @@
--- Adds to the insurance, as float, the money that it lacks for a refund. A premium is refunded whatever claims have
--- cost.
+-- Lends the insurance account, from our float, what it lacks for a refund of p_needed_kobo: a premium is refunded even
+-- if claims have used up the account.
 create or replace function fill_insurance(p_needed_kobo bigint, p_ref text) returns void language plpgsql as $$
 declare short_kobo bigint;
 begin

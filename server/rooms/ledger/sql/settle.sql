@@ -1,5 +1,5 @@
--- Divides the money for a payable by its room's shares, with one transfer per account, ordered by kind. A repeat does
--- nothing.
+-- Divides the money for a payable among accounts, by the shares that its room returns (p_kind.shares): one transfer per
+-- account, ordered by kind. A repeat does nothing.
 create or replace function settle(p_kind payable_kind, p_payable uuid) returns void language plpgsql as $$
 declare
   prepaid constant uuid := account_of('customer_prepaid', p_payable::text);
