@@ -43,7 +43,7 @@ const rowsOf: {
   [Name in keyof ListEndpoints]: (db: Db) => Promise<Output<ListEndpoints[Name]>>
 } = lists
 
-/** Binds the endpoint of a list, which answers with the whole list. */
+/** Makes the handler of a list's endpoint. It answers with the whole list. */
 export const bindListEndpoint =
   <Name extends keyof ListEndpoints>(name: Name) =>
   ({ db }: Context): Promise<Output<ListEndpoints[Name]>> =>
