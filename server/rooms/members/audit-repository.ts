@@ -4,7 +4,10 @@ import { normaliseWaybill } from '#contract/reference'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An entry to write. At most one of member and keys is named; without one, a command on the server acted. */
+/**
+ * An entry to write. At most one of `member_id`, `key_id` and `staff_key_id` is given; if none is, a command on the
+ * server acted.
+ */
 interface NewAuditEntry {
   operator_id: string | null
   member_id?: string

@@ -1,7 +1,10 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A stored second factor. `now`: the database's time, seconds since 1970. */
+/**
+ * A stored second factor. `sealed`: its encrypted secret (`encryptFactorSecret`). `now`: the database's time, seconds
+ * since 1970.
+ */
 export interface SecondFactorRow {
   sealed: string
   is_confirmed: boolean
@@ -67,7 +70,7 @@ export async function insertRecoveryCodes(
     select ${person_id}::uuid, h from unnest(${hashes}::bytea[]) h`.execute(tx)
 }
 
-/** Uses up a recovery code; false if it is wrong or was used. */
+/** Uses up a recovery code, given as its hash under each accepted secret. Returns false if it is wrong or was used. */
 export async function consumeRecoveryCode(
   tx: Db,
   person_id: string,

@@ -148,7 +148,7 @@ export async function endMember(tx: Db, operator_id: string | null, id: string):
   return asked.rowCount === 1
 }
 
-/** Returns the names of desks that have no other owner or administrator than this person. */
+/** Returns the names of desks that have no other owner or administrator than this person. `ours` names our own desk. */
 export async function findDesksWithoutOtherOwner(
   db: Db,
   person_id: string,

@@ -16,8 +16,8 @@ export interface DeskAssignment {
 
 /**
  * Adds a person to a desk without an invitation, as for its first member. Returns whether they are new there; one who
- * is there already gets the role. Throws an Error with a sentence if the account or operator does not exist, or if the
- * person is at another desk.
+ * is there already gets the role. Throws an Error, whose message the command shows, if the account or operator does not
+ * exist, or if the person is at another desk.
  */
 export async function addToDesk(
   tx: Db,
