@@ -73,7 +73,7 @@ export async function findPersonToReset(db: Db, contact: Contact): Promise<Perso
 }
 
 /** Returns the ids of all accounts that contain a contact, verified or not. */
-export async function findPersonsByContact(db: Db, contact: Contact): Promise<string[]> {
+export async function findPersonIdsByContact(db: Db, contact: Contact): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from person where ${isAt(contact)}`.execute(
     db,
   )

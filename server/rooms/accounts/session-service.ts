@@ -13,7 +13,7 @@ import {
   deleteOldLogins,
   listLogins,
 } from './login-repository.ts'
-import { findPersonsByContact, findPerson } from './person-repository.ts'
+import { findPersonIdsByContact, findPerson } from './person-repository.ts'
 import { requireUser } from './sessions.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -64,7 +64,7 @@ async function endLoginsAt(
 async function accountsOf(db: Db, who: string): Promise<string[]> {
   if (uuid.test(who)) return (await findPerson(db, who)) === undefined ? [] : [who]
   const read = ForgotPasswordInput.safeParse({ login: who })
-  return read.success ? findPersonsByContact(db, parseContact(read.data.login)) : []
+  return read.success ? findPersonIdsByContact(db, parseContact(read.data.login)) : []
 }
 
 /** Session operations for other rooms. */

@@ -11,7 +11,7 @@ import {
   sellReturnAtCounter,
   sellSeatsAtCounter,
 } from './holds/index.ts'
-import { findOpenReservations } from './reservations/index.ts'
+import { findOpenReservationIds } from './reservations/index.ts'
 
 /** The functions for bookings that an operator's counter needs. The caller must have checked whose counter it is. */
 export const counterSales = {
@@ -20,7 +20,7 @@ export const counterSales = {
   allotSeats,
   sellAllottedSeats: sellSeatsSetAside,
   freeAllottedSeats,
-  findReservations: findOpenReservations,
+  findReservations: findOpenReservationIds,
   sellReservation: sellReservedSeats,
   ...counterChanges,
 }

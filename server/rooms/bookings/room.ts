@@ -37,7 +37,7 @@ declare module '#server/jobs/jobs' {
       booking_id: string
       kind: TripPushPayload['kind']
     }
-    /** Reminds travellers whose reminder is due (`findDueReminders`). */
+    /** Reminds travellers whose reminder is due (`findBookingIdsToRemind`). */
     'trip.remind': Record<string, never>
   }
 }

@@ -131,7 +131,7 @@ export async function findInvoicesOfPerson(db: Db, person_id: string): Promise<I
 /**
  * Returns the id of the person who has verified this email address, otherwise this phone number; null if nobody has.
  */
-export async function findVerifiedPerson(
+export async function findVerifiedPersonId(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
 ): Promise<string | null> {

@@ -19,7 +19,7 @@ import { announceNewInvoice, announceInvoiceCancellation } from './news.ts'
 import {
   findInvoiceByReference,
   findInvoiceById,
-  findVerifiedPerson,
+  findVerifiedPersonId,
   type InvoiceRow,
   findPageOfInvoices,
 } from './repository.ts'
@@ -80,7 +80,7 @@ async function issue(
     asked.map((part) => part.due_on),
     await readClock(ctx.db),
   )
-  const person_id = await findVerifiedPerson(ctx.db, customer)
+  const person_id = await findVerifiedPersonId(ctx.db, customer)
   const made = { ...by, person_id, customer, title, notes, lines, parts: asked }
   const { id } = await issueInvoice(ctx.db, made)
   const row = await mustFindById(ctx, id)

@@ -36,8 +36,8 @@ export async function findUnpaidContact(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** Returns the bookings on a departure, for notifications. */
-export async function findTravellingBookings(db: Db, trip_id: string): Promise<string[]> {
+/** Returns the ids of the paid bookings on a departure, for notifications. */
+export async function findTravellingBookingIds(db: Db, trip_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled', 'completed')
     order by id`.execute(db)

@@ -10,11 +10,11 @@ const eveningHour = 18
 const lastsHours = 3
 
 /**
- * Returns the paid bookings to remind now, soonest first. A reminder is due from six in the evening before, or twelve
- * hours before departure if that is earlier, for three hours, so that nobody is woken. A person who pays later gets
- * none.
+ * Returns the ids of the paid bookings to remind now, soonest first. A reminder is due from six in the evening before,
+ * or twelve hours before departure if that is earlier, for three hours, so that nobody is woken. A person who pays
+ * later gets none.
  */
-export async function findDueReminders(db: Db, limit: number): Promise<string[]> {
+export async function findBookingIdsToRemind(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id
     from trip t

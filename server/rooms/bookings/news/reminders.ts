@@ -1,18 +1,18 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
-import { findDueReminders, markReminded } from './reminder-repository.ts'
+import { findBookingIdsToRemind, markReminded } from './reminder-repository.ts'
 import { announceToBooking } from './trip-news.ts'
 
 /** The maximum number of bookings in one run; the next run continues. */
 const batch = 2000
 
 /**
- * Sends the reminders that are due (`findDueReminders`), with the time and place of departure; each booking gets one
- * per trip. It can be repeated. A failure does not stop the others and is thrown at the end.
+ * Sends the reminders that are due (`findBookingIdsToRemind`), with the time and place of departure; each booking gets
+ * one per trip. It can be repeated. A failure does not stop the others and is thrown at the end.
  */
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
-  await runEachDespiteFailures(await findDueReminders(db, batch), (id) =>
+  await runEachDespiteFailures(await findBookingIdsToRemind(db, batch), (id) =>
     inTransaction(db, async (tx) => {
       if (await markReminded(tx, id)) await announceToBooking(tx, config.public_url, id, 'reminder')
     }),

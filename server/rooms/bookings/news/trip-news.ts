@@ -9,7 +9,7 @@ import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import {
   findNewsContact,
   findUnpaidContact,
-  findTravellingBookings,
+  findTravellingBookingIds,
   hasTripLeft,
 } from './contact-repository.ts'
 import { writeTripMessages, writeTripPush, writeUnpaidMessage } from './trip-messages.ts'
@@ -33,7 +33,7 @@ export async function announceTripNews(
   trip_id: string,
   kind: LetterKind,
 ): Promise<number> {
-  const bookings = await findTravellingBookings(tx, trip_id)
+  const bookings = await findTravellingBookingIds(tx, trip_id)
   for (const id of bookings) await announceToBooking(tx, public_url, id, kind)
   return bookings.length
 }

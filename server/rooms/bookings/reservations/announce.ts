@@ -10,8 +10,8 @@ import { readBooking, toBooking } from '#server/rooms/bookings/record'
 import { enqueueContactMessage } from '#server/rooms/notifications'
 import {
   closeReservation,
-  findEndedReservations,
-  findReservationsToRemind,
+  findEndedReservationIds,
+  findReservationIdsToRemind,
   markReservationReminded,
 } from './repository.ts'
 
@@ -25,12 +25,12 @@ const batch = 500
  * A failure does not stop the others and is thrown at the end.
  */
 export async function announceReservations({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await runEachDespiteFailures(await findReservationsToRemind(db, batch), (id) =>
+  await runEachDespiteFailures(await findReservationIdsToRemind(db, batch), (id) =>
     inTransaction(db, async (tx) => {
       if (await markReservationReminded(tx, id)) await announceReservation(tx, id, 'ending')
     }),
   )
-  await runEachDespiteFailures(await findEndedReservations(db, batch), (id) =>
+  await runEachDespiteFailures(await findEndedReservationIds(db, batch), (id) =>
     inTransaction(db, async (tx) => {
       if (await closeReservation(tx, id)) await announceReservation(tx, id, 'unpaid')
     }),

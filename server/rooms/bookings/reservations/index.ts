@@ -1,3 +1,3 @@
 export { announceReservations } from './announce.ts'
 export { reserveBooking } from './reserve.ts'
-export { countOpenReservations, findOpenReservations } from './repository.ts'
+export { countOpenReservations, findOpenReservationIds } from './repository.ts'

@@ -53,7 +53,7 @@ export async function insertReservation(tx: Db, id: string, until: Date): Promis
  * Returns the ids of an operator's reserved bookings that have this reference, or whose contact or account has this
  * phone number; at most 20.
  */
-export async function findOpenReservations(
+export async function findOpenReservationIds(
   db: Db,
   operator_id: string,
   by: { reference: string; phone: string | undefined },
@@ -84,7 +84,7 @@ export async function countOpenReservations(db: Db, operator_id: string | null):
  * Returns the ids of bookings whose reservation ends within an hour and whose people were not reminded yet.
  * Reservations for less than two hours get no reminder.
  */
-export async function findReservationsToRemind(db: Db, limit: number): Promise<string[]> {
+export async function findReservationIdsToRemind(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.booking_id as id from reservation r join booking b on b.id = r.booking_id
     where r.closed_at is null and r.reminded_at is null and b.status in ('held', 'awaiting_payment')
@@ -104,7 +104,7 @@ export async function markReservationReminded(tx: Db, id: string): Promise<boole
 }
 
 /** Returns the ids of bookings that are paid, released or expired, but whose reservation is not closed yet. */
-export async function findEndedReservations(db: Db, limit: number): Promise<string[]> {
+export async function findEndedReservationIds(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.booking_id as id from reservation r join booking b on b.id = r.booking_id
     where r.closed_at is null and b.status not in ('held', 'awaiting_payment') order by r.pay_until limit ${limit}`.execute(
