@@ -14,7 +14,7 @@ import { parseContact, listContacts } from './contacts.ts'
 import { isKnownDevice } from './login-repository.ts'
 import {
   type Contact,
-  findPersonToReset,
+  findPersonForPasswordReset,
   findContactOwner,
   findPerson,
   type Person,
@@ -60,7 +60,7 @@ async function sendForgotten(
   asked_by: string | undefined,
 ): Promise<void> {
   const contact = parseContact(login)
-  const person = await findPersonToReset(deps.db, contact)
+  const person = await findPersonForPasswordReset(deps.db, contact)
   if (person === undefined) return
   const person_id = person.id
   const isKnown = asked_by !== undefined && (await isKnownDevice(deps.db, person_id, asked_by))

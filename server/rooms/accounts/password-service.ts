@@ -43,7 +43,7 @@ export async function resetPassword(
 ): Promise<SessionAnswer> {
   const contact = parseContact(login)
   refuseWeakPassword(password, [contact.address])
-  const person = await people.findPersonToReset(ctx.db, contact)
+  const person = await people.findPersonForPasswordReset(ctx.db, contact)
   const isRight =
     person !== undefined &&
     (await redeemContactCode(ctx, 'reset', contact, person.id, code, findResetCodeClient(ctx)))

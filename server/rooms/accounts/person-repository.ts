@@ -62,7 +62,10 @@ export async function findUnverifiedAccounts(db: Db, contact: Contact): Promise<
  * Finds the person who may set a new password by a contact: the one who has verified it, otherwise the newest account
  * with it that has neither another verified contact nor Google, since such an account belongs to the owner of those.
  */
-export async function findPersonToReset(db: Db, contact: Contact): Promise<Person | undefined> {
+export async function findPersonForPasswordReset(
+  db: Db,
+  contact: Contact,
+): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     (select * from person where ${isAt(contact)} and ${isProved(contact)})
     union all
