@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { counterChanges } from './changes/index.ts'
 import { refundVehicleChangesSince } from './departures/index.ts'
 import {
-  type AllottedPart,
+  type AllottedTripPart,
   type AllottedSale,
   allotSeats,
   freeAllottedSeats,
@@ -31,7 +31,7 @@ export const counterSales = {
  */
 async function sellSeatsSetAside(
   tx: Db,
-  part: AllottedPart & { made_at: Date },
+  part: AllottedTripPart & { made_at: Date },
   sale: AllottedSale,
 ): Promise<string> {
   const id = await sellAllottedSeats(tx, part, sale)

@@ -13,7 +13,7 @@ export async function findBookingIds(db: Db, person_id: string): Promise<string[
 }
 
 /** Counts the bookings that a person has paid for, or is paying for, and whose trip is not over. */
-export async function countComingTrips(db: Db, person_id: string): Promise<number> {
+export async function countUpcomingTrips(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ trips: number }>`
     select count(*)::int as trips from booking b where b.user_id = ${person_id} and (b.status in ('confirmed', 'travelled')
       or b.status in ('held', 'awaiting_payment') and waits_for_money(b))`.execute(db)
@@ -40,7 +40,7 @@ export async function isErasureBlockedByTrip(
  * Releases a person's holds, and cancels their paid bookings without a refund, which the person has accepted. The seats
  * are sold again.
  */
-export async function endBookings(tx: Db, person_id: string): Promise<void> {
+export async function endBookingsOfPerson(tx: Db, person_id: string): Promise<void> {
   await sql`select release_booking(id) from booking
     where user_id = ${person_id} and status in ('held', 'awaiting_payment')`.execute(tx)
   await sql`select cancel_seats(id, seats, 'cancelled') from booking

@@ -1,5 +1,5 @@
 export { counterSales } from './counter-sales.ts'
-export { type AllottedPart, holdSeatsForWaitlist, priceSeats } from './holds/index.ts'
+export { type AllottedTripPart, holdSeatsForWaitlist, priceSeats } from './holds/index.ts'
 export {
   type BookingRow,
   toBooking,

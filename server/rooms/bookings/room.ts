@@ -3,8 +3,8 @@ import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import { type Room, listCount } from '#server/room'
 import { endTripBookings, reseatTrip } from './departures/index.ts'
 import {
-  countComingTrips,
-  endBookings,
+  countUpcomingTrips,
+  endBookingsOfPerson,
   findBookingIds,
   erasePersonTravellers,
   isErasureBlockedByTrip,
@@ -68,9 +68,10 @@ export const room: Room = {
     export: async ({ db }, person_id) => ({
       bookings: await listBookingsById(db, await findBookingIds(db, person_id)),
     }),
-    left: async (db, person_id) => listCount(await countComingTrips(db, person_id), 'coming trip'),
+    left: async (db, person_id) =>
+      listCount(await countUpcomingTrips(db, person_id), 'coming trip'),
     isBusy: isErasureBlockedByTrip,
-    end: endBookings,
+    end: endBookingsOfPerson,
     selectSubjects: selectBookingSubjects,
     async forget(tx, person_id) {
       await erasePersonTravellers(tx, person_id)

@@ -2,11 +2,11 @@ import type { SeatAllotment } from '#contract/counter/allotments'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { NewTickets } from '#server/platform/ticket-ids'
-import type { AllottedPart } from '#server/rooms/bookings'
+import type { AllottedTripPart } from '#server/rooms/bookings'
 
 /** An allotment with the part of the trip that it is for, its prices, and the clerk who has it. */
 export interface AllotmentRow
-  extends AllottedPart, Omit<SeatAllotment, 'id' | 'trip_id' | 'departs_at' | 'sell_until'> {
+  extends AllottedTripPart, Omit<SeatAllotment, 'id' | 'trip_id' | 'departs_at' | 'sell_until'> {
   member_id: string | null
   key_id: string | null
   operator: string
@@ -38,7 +38,7 @@ function selectAllotments(where: Sql) {
 }
 
 /** A new allotment of `seats`, with a ticket for each in the same order. */
-export interface NewAllotmentRow extends AllottedPart {
+export interface NewAllotmentRow extends AllottedTripPart {
   shift_id: string
   device: string
   sell_until: string | null

@@ -40,7 +40,7 @@ export async function lockBookingTickets(tx: Db, id: string): Promise<void> {
  * Locks the return trip of a booking until the transaction ends, so that its two directions never move at the same
  * time. The caller holds the row lock of the booking; locking the other booking as well could cause a deadlock.
  */
-export async function lockOrderOfDirections(tx: Db, id: string): Promise<void> {
+export async function lockReturnTripOfBooking(tx: Db, id: string): Promise<void> {
   await sql`
     select from return_trip where id = (select return_trip_id from booking where id = ${id}::uuid)
     for no key update`.execute(tx)

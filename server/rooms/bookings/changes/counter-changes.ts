@@ -12,7 +12,7 @@ import { lockBookingTickets } from './change-repository.ts'
 import {
   computeMoveRefund,
   listMoveOptions,
-  moveAsPlanned,
+  executeMovePlan,
   planMove,
   refuseUnlessMovable,
 } from './move-terms.ts'
@@ -57,7 +57,7 @@ async function move(
   const now = sumsOf(plan)
   if (now.take_kobo !== take_kobo || now.pay_out_kobo !== pay_out_kobo)
     throw makeRefusal('price_changed', { detail: describeSums(now) })
-  const effect = await moveAsPlanned(ctx, row, plan)
+  const effect = await executeMovePlan(ctx, row, plan)
   if (take_kobo > 0)
     await payMoreAtCounter(ctx.db, { payable_id: id, operator_id, amount_kobo: take_kobo })
   if (row.contact_phone !== null || row.contact_email !== null) await announceTickets(ctx.db, id)

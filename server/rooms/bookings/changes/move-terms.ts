@@ -33,7 +33,7 @@ import {
   findFreeSeatsOfTrips,
   findJobOfTrip,
   findRescheduleTrips,
-  lockOrderOfDirections,
+  lockReturnTripOfBooking,
   moveBooking,
 } from './change-repository.ts'
 
@@ -110,7 +110,7 @@ export async function planMove(
       fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
     })
   }
-  await lockOrderOfDirections(db, row.id)
+  await lockReturnTripOfBooking(db, row.id)
   const trip = (await summarizeTrips(db, [trip_id])).get(trip_id)
   const wrong = trip && describeWrongOrder(trip, await summarizeOtherDirection(db, row))
   if (wrong !== undefined) throw makeRefusal('invalid_input', { fields: { trip_id: wrong } })
@@ -120,11 +120,11 @@ export async function planMove(
 }
 
 /**
- * Moves a booking as planned, under the caller's locks on it and its tickets, and requests the refund of a lower price
- * to its source. The caller collects a higher price. Returns the effect of the refund. Throws `seat_taken`,
- * `seats_kept`, `trip_not_on_sale` and `reschedule_closed`.
+ * Moves a booking as `planMove` has planned, under the caller's locks on it and its tickets, and requests the refund of
+ * a lower price to its source. The caller collects a higher price. Returns the effect of the refund. Throws
+ * `seat_taken`, `seats_kept`, `trip_not_on_sale` and `reschedule_closed`.
  */
-export async function moveAsPlanned(
+export async function executeMovePlan(
   ctx: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
   plan: MovePlan,

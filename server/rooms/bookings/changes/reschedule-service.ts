@@ -14,7 +14,7 @@ import {
 } from '#server/rooms/bookings/record'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { lockBookingTickets } from './change-repository.ts'
-import { listMoveOptions, moveAsPlanned, planMove, refuseUnlessMovable } from './move-terms.ts'
+import { listMoveOptions, executeMovePlan, planMove, refuseUnlessMovable } from './move-terms.ts'
 
 /**
  * Returns the departures to which a booking could move (`listMoveOptions`). More expensive departures are listed, but
@@ -48,7 +48,7 @@ export async function rescheduleBooking(
       detail: `This trip costs ${formatNaira(plan.difference_kobo)} more. Cancel and book it instead.`,
     })
   }
-  await moveAsPlanned(ctx, row, plan)
+  await executeMovePlan(ctx, row, plan)
   await announceTickets(ctx.db, row.id)
   return toBooking(ctx.db, await readBooking(ctx.db, row.id))
 }

@@ -39,7 +39,7 @@ export async function findSeatClaims(
  * Counts the unpaid bookings of a departure that a change to this vehicle would end: all of them if its seats are worth
  * less, otherwise those whose seats it does not have.
  */
-export async function countEndingHolds(
+export async function countHoldsEndedByVehicle(
   db: Db,
   trip_id: string,
   { sellable, worth_percent }: { sellable: number[]; worth_percent: number },

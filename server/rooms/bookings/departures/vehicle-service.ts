@@ -50,7 +50,7 @@ import {
   markReseated,
   reseatTravellers,
   saveBookingFare,
-  countEndingHolds,
+  countHoldsEndedByVehicle,
 } from './vehicle-repository.ts'
 
 type Preview = Output<typeof endpoints.previewVehicleChange>
@@ -127,7 +127,7 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
     refunded,
     refund_kobo: sum(back.map((one) => one.refund_kobo)),
     difference_kobo: sum(back.map((one) => one.difference_kobo)),
-    unpaid_bookings: await countEndingHolds(db, id, { sellable, worth_percent }),
+    unpaid_bookings: await countHoldsEndedByVehicle(db, id, { sellable, worth_percent }),
     changes: plan.flatMap(listSeatChanges),
     blocked: blocked.length,
     blocked_lost: blocked.filter((seat) => !sellable.includes(seat)),

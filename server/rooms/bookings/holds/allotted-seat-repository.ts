@@ -5,7 +5,7 @@ import { makeReference } from '#server/platform/ids'
 import type { FrozenFare } from '#server/rooms/bookings/record'
 
 /** The trip part for which seats are set aside under `id`, with fares that no longer change. Money in kobo. */
-export interface AllottedPart {
+export interface AllottedTripPart {
   id: string
   trip_id: string
   leg_from: number
@@ -16,7 +16,7 @@ export interface AllottedPart {
 }
 
 /** Claims seats for an allotment, all or none, with `allot_seats`. Returns `allotted` or the refusal. */
-export async function claimForAllotment(
+export async function claimAllottedSeats(
   tx: Db,
   {
     id,
@@ -24,7 +24,7 @@ export async function claimForAllotment(
     leg_from,
     leg_to,
     seats,
-  }: Omit<AllottedPart, 'passenger_types'> & { seats: number[] },
+  }: Omit<AllottedTripPart, 'passenger_types'> & { seats: number[] },
 ): Promise<'allotted' | 'seat_taken' | 'trip_not_on_sale' | 'seats_kept'> {
   const { rows } = await sql<{
     outcome: 'allotted' | 'seat_taken' | 'trip_not_on_sale' | 'seats_kept'
@@ -37,7 +37,7 @@ export async function claimForAllotment(
 /** Puts seats of an allotment back on sale. The caller must have checked that they were not sold. */
 export async function freeAllottedSeats(
   tx: Db,
-  { id, trip_id }: Pick<AllottedPart, 'id' | 'trip_id'>,
+  { id, trip_id }: Pick<AllottedTripPart, 'id' | 'trip_id'>,
   seats: number[],
 ): Promise<void> {
   await sql`select free_allotted_seats(${id}::uuid, ${trip_id}::uuid, ${seats}::smallint[])`.execute(
@@ -48,7 +48,7 @@ export async function freeAllottedSeats(
 /** Creates a held booking of seats of an allotment with `hold_allotted_seats`. Returns `held` or the refusal. */
 export async function holdAllottedSeats(
   tx: Db,
-  part: AllottedPart,
+  part: AllottedTripPart,
   booking: { id: string; seats: number[]; types: string[]; holder: string; fare: FrozenFare },
 ): Promise<'held' | 'seat_taken' | 'trip_not_on_sale'> {
   const { rows } = await sql<{ outcome: 'held' | 'seat_taken' | 'trip_not_on_sale' }>`

@@ -7,8 +7,8 @@ import { type NewTickets, toTicketGoods } from '#server/platform/ticket-ids'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
 import {
-  type AllottedPart,
-  claimForAllotment,
+  type AllottedTripPart,
+  claimAllottedSeats,
   holdAllottedSeats,
   isBeforeDeparture,
 } from './allotted-seat-repository.ts'
@@ -32,7 +32,7 @@ export async function allotSeats(
 ): Promise<TripPartOnSale> {
   const part = await findOwnTripPartOnSale(tx, wanted)
   refuseUnknownSeats(wanted.seats, part.sellable)
-  const outcome = await claimForAllotment(tx, { ...part, ...wanted, trip_id: part.trip_id })
+  const outcome = await claimAllottedSeats(tx, { ...part, ...wanted, trip_id: part.trip_id })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(wanted.seats)
   if (outcome !== 'allotted') throw makeRefusal(outcome)
   return part
@@ -52,7 +52,7 @@ export type AllottedSale = Pick<AllottedSaleInput, 'passengers' | 'next_of_kin' 
  */
 export async function sellAllottedSeats(
   tx: Db,
-  part: AllottedPart,
+  part: AllottedTripPart,
   { passengers, next_of_kin, total_kobo, operator_id, holder, tickets }: AllottedSale,
 ): Promise<string> {
   refuseBabiesOnChildren(passengers)

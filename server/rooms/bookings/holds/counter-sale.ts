@@ -13,9 +13,9 @@ import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
 import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
-import { refuseUnlessBack, requireOpenHold } from './return-trip.ts'
+import { requireReturnDirection, requireOpenHold } from './return-trip.ts'
 import {
-  claimTripPart,
+  holdSeatsOfTripPart,
   findOwnTripPartOnSale,
   makeSeatTakenRefusal,
   refuseUnknownSeats,
@@ -57,7 +57,7 @@ export async function sellReturnAtCounter(
   const back = { ...out, trip_id, passengers }
   const price = await priceSale(ctx.db, out)
   const priceBack = await onReturnTrip(priceSale(ctx.db, back))
-  await onReturnTrip(refuseUnlessBack(ctx.db, out.trip_id, trip_id))
+  await onReturnTrip(requireReturnDirection(ctx.db, out.trip_id, trip_id))
   refuseOtherPrice(price.fare.total_kobo + priceBack.fare.total_kobo, total_kobo)
   const held = await holdSale(ctx, out, price)
   const heldBack = await onReturnTrip(holdSale(ctx, back, priceBack))
@@ -121,7 +121,7 @@ async function holdSale(
   { trip_id, holder, passengers, next_of_kin }: Sale,
   { part, types, fare }: Awaited<ReturnType<typeof priceSale>>,
 ) {
-  const id = await claimTripPart(ctx, part, {
+  const id = await holdSeatsOfTripPart(ctx, part, {
     seats: seatsOf(passengers),
     types,
     fare,

@@ -25,7 +25,7 @@ import { refuseBabiesOnChildren } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { verifyPuzzle } from './puzzle.ts'
 import { lockOutboundBooking, requireOpenHold } from './return-trip.ts'
-import { claimTripPart, findTripPartOnSale, refuseUnknownSeats } from './seat-hold.ts'
+import { holdSeatsOfTripPart, findTripPartOnSale, refuseUnknownSeats } from './seat-hold.ts'
 import { pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
@@ -64,7 +64,7 @@ async function holdOnTrip(
   const fare = priceSeats(part, types, false, (index) => `passenger_types.${index}`)
   const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
   const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
-  const id = await claimTripPart(ctx, part, {
+  const id = await holdSeatsOfTripPart(ctx, part, {
     seats: input.seats,
     types,
     fare,

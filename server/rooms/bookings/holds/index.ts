@@ -1,4 +1,4 @@
-export { type AllottedPart, freeAllottedSeats } from './allotted-seat-repository.ts'
+export { type AllottedTripPart, freeAllottedSeats } from './allotted-seat-repository.ts'
 export { type AllottedSale, allotSeats, sellAllottedSeats } from './allotted-seats.ts'
 export { sellReservedSeats, sellReturnAtCounter, sellSeatsAtCounter } from './counter-sale.ts'
 export { holdSeats, releaseHold, setPassengers } from './hold-service.ts'

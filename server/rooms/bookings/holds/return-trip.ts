@@ -49,7 +49,7 @@ export async function lockOutboundBooking(
       fields: { seats: `Choose ${many}, as on the outbound trip.` },
     })
   }
-  await refuseUnlessBack(ctx.db, makeTripId(out), trip_id)
+  await requireReturnDirection(ctx.db, makeTripId(out), trip_id)
   if (out.return_trip !== null) {
     const before = await findBookingByReference(ctx.db, out.return_trip.other)
     if (before !== undefined) await releaseBooking(ctx.db, before.id)
@@ -61,7 +61,11 @@ export async function lockOutboundBooking(
  * Throws `invalid_input` unless the trip goes in the opposite direction and starts after the arrival of the outbound
  * trip.
  */
-export async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promise<void> {
+export async function requireReturnDirection(
+  db: Db,
+  out_id: string,
+  back_id: string,
+): Promise<void> {
   const trips = await summarizeTrips(db, [out_id, back_id])
   const [out, back] = [trips.get(out_id), trips.get(back_id)]
   if (out === undefined || back === undefined) return

@@ -56,7 +56,7 @@ type Claim = Omit<
  * Holds seats of a part of a trip, all or none, and returns the id of the new booking. Throws the refusals of
  * `holdSeats` about seats, the trip and the caller's network.
  */
-export async function claimTripPart(
+export async function holdSeatsOfTripPart(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { trip_id, leg_from, leg_to }: TripPartOnSale,
   { puzzle, ...claim }: Claim,

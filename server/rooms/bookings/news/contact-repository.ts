@@ -23,7 +23,7 @@ export async function findNewsContact(
  * Returns the phone number and email address for an unpaid booking: its contact's, otherwise the verified ones of its
  * account.
  */
-export async function findUnpaidContact(
+export async function findContactOfUnpaidBooking(
   db: Db,
   booking_id: string,
 ): Promise<{ phone: string | null; email: string | null }> {

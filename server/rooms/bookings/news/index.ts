@@ -1,5 +1,5 @@
 export { announceTickets } from './announce-tickets.ts'
-export { findUnpaidContact } from './contact-repository.ts'
+export { findContactOfUnpaidBooking } from './contact-repository.ts'
 export { deleteOldReminders } from './reminder-repository.ts'
 export { remindTravellers } from './reminders.ts'
 export { subscribePush } from './subscribe-push.ts'

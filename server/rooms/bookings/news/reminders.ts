@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { findBookingIdsToRemind, markReminded } from './reminder-repository.ts'
-import { announceToBooking } from './trip-news.ts'
+import { announceTripNewsToBooking } from './trip-news.ts'
 
 /** The maximum number of bookings in one run; the next run continues. */
 const batch = 2000
@@ -14,7 +14,8 @@ const batch = 2000
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
   await runEachDespiteFailures(await findBookingIdsToRemind(db, batch), (id) =>
     inTransaction(db, async (tx) => {
-      if (await markReminded(tx, id)) await announceToBooking(tx, config.public_url, id, 'reminder')
+      if (await markReminded(tx, id))
+        await announceTripNewsToBooking(tx, config.public_url, id, 'reminder')
     }),
   )
 }

@@ -8,7 +8,7 @@ import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import {
   findNewsContact,
-  findUnpaidContact,
+  findContactOfUnpaidBooking,
   findTravellingBookingIds,
   hasTripLeft,
 } from './contact-repository.ts'
@@ -34,7 +34,7 @@ export async function announceTripNews(
   kind: LetterKind,
 ): Promise<number> {
   const bookings = await findTravellingBookingIds(tx, trip_id)
-  for (const id of bookings) await announceToBooking(tx, public_url, id, kind)
+  for (const id of bookings) await announceTripNewsToBooking(tx, public_url, id, kind)
   return bookings.length
 }
 
@@ -42,7 +42,7 @@ export async function announceTripNews(
  * Enqueues, in the caller's transaction, jobs that notify the travellers of one booking of their trip, as
  * `announceTripNews` does for all. A reminder is sent by SMS to people with neither push nor email.
  */
-export async function announceToBooking(
+export async function announceTripNewsToBooking(
   tx: Db,
   public_url: string,
   booking_id: string,
@@ -65,7 +65,7 @@ export async function announceTripCancellation(tx: Db, booking_id: string): Prom
  * email or SMS goes to the contact, otherwise to the verified email address or phone number of the account.
  */
 export async function announceSeatRelease(tx: Db, booking_id: string): Promise<void> {
-  const contact = await findUnpaidContact(tx, booking_id)
+  const contact = await findContactOfUnpaidBooking(tx, booking_id)
   const booking = await toBooking(tx, await readBooking(tx, booking_id))
   const { subject, text } = writeUnpaidMessage(booking)
   await enqueueContactMessage(tx, contact, { subject, text, sms: text })

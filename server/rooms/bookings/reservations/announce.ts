@@ -5,7 +5,7 @@ import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { formatLocalTime } from '#server/platform/local-time'
-import { findUnpaidContact } from '#server/rooms/bookings/news'
+import { findContactOfUnpaidBooking } from '#server/rooms/bookings/news'
 import { readBooking, toBooking } from '#server/rooms/bookings/record'
 import { enqueueContactMessage } from '#server/rooms/notifications'
 import {
@@ -40,7 +40,11 @@ export async function announceReservations({ db }: Pick<Deps, 'db'>): Promise<vo
 /** Enqueues, in the caller's transaction, a message about a reservation to its contact or account. */
 export async function announceReservation(tx: Db, id: string, kind: Kind): Promise<void> {
   const booking = await toBooking(tx, await readBooking(tx, id))
-  await enqueueContactMessage(tx, await findUnpaidContact(tx, id), writeMessage(kind, booking))
+  await enqueueContactMessage(
+    tx,
+    await findContactOfUnpaidBooking(tx, id),
+    writeMessage(kind, booking),
+  )
 }
 
 function writeMessage(kind: Kind, booking: Booking): { subject: string; text: string } {

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
  * Lets a person's reservations be made only one after another, until the transaction ends. Returns whether the person
  * has verified their phone number.
  */
-export async function lockReservationsOf(tx: Db, person_id: string): Promise<boolean> {
+export async function lockReservationsOfPerson(tx: Db, person_id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${person_id}, 0))`.execute(
     tx,
   )

@@ -15,7 +15,7 @@ import {
 } from '#server/rooms/bookings/record'
 import { requireOpenHold } from '#server/rooms/bookings/holds'
 import { announceReservation } from './announce.ts'
-import { countReservations, insertReservation, lockReservationsOf } from './repository.ts'
+import { countReservations, insertReservation, lockReservationsOfPerson } from './repository.ts'
 
 /**
  * Reserves the seats of the caller's held booking, so that they pay at the park. A booking that is reserved already
@@ -31,7 +31,8 @@ export async function reserveBooking(
     const row = await lockOwnBooking({ ...ctx, db: tx }, reference)
     if (!(row.is_reserved && isUnpaid(row) && row.is_alive)) {
       const until = requireReservable(row)
-      if (!(await lockReservationsOf(tx, actor.user_id))) throw makeRefusal('phone_unverified')
+      if (!(await lockReservationsOfPerson(tx, actor.user_id)))
+        throw makeRefusal('phone_unverified')
       refuseTooMany(await countReservations(tx, actor.user_id))
       await insertReservation(tx, row.id, until)
       await announceReservation(tx, row.id, 'made')
