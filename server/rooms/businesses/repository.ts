@@ -158,7 +158,7 @@ export async function saveListingDecision(
 }
 
 /** Deletes a submitter's data. Listed businesses stay; waiting and refused ones are deleted. */
-export async function forgetApplicant(tx: Db, person_id: string): Promise<void> {
+export async function forgetListingSubmitter(tx: Db, person_id: string): Promise<void> {
   await sql`delete from business where asked_by = ${person_id}::uuid and state <> 'listed'`.execute(
     tx,
   )

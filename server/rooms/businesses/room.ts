@@ -2,7 +2,7 @@ import { listBusinessAddresses, businessPages } from './page.ts'
 import * as endpoints from '#contract/businesses/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
-import { forgetApplicant, findListings, selectListingSubjects } from './repository.ts'
+import { forgetListingSubmitter, findListings, selectListingSubjects } from './repository.ts'
 import * as service from './service.ts'
 
 export const room: Room = {
@@ -22,6 +22,6 @@ export const room: Room = {
       return businesses.length > 0 ? { more: { businesses } } : {}
     },
     selectSubjects: selectListingSubjects,
-    forget: forgetApplicant,
+    forget: forgetListingSubmitter,
   },
 }

@@ -4,7 +4,7 @@ import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
 import {
   countCurrentCharters,
-  forgetCharterPerson,
+  forgetCharterCustomer,
   isCharterUnderWay,
   selectCharterSubjects,
 } from './upkeep-repository.ts'
@@ -41,6 +41,6 @@ export const room: Room = {
     isBusy: isCharterUnderWay,
     end: cancelPersonCharters,
     selectSubjects: selectCharterSubjects,
-    forget: forgetCharterPerson,
+    forget: forgetCharterCustomer,
   },
 }

@@ -85,7 +85,7 @@ export async function expireCharterOffers(db: Db): Promise<void> {
  * Deletes the personal data of charters and requests after their retention, and after two days the networks from which
  * charters were booked.
  */
-export async function forgetEndedCharters(db: Db): Promise<void> {
+export async function deleteExpiredCharterData(db: Db): Promise<void> {
   const days = parcelDataDays.ended
   await sql`update charter set network = null
     where network is not null and created_at < now() - interval '2 days'`.execute(db)
@@ -108,7 +108,7 @@ const withoutAddresses = sql`(select jsonb_agg(stop || '{"address": null}' order
  * Deletes the personal data of all charters and requests of a person, with messages that are still queued. Their
  * reviews keep only the stars.
  */
-export async function forgetCharterPerson(tx: Db, person_id: string): Promise<void> {
+export async function forgetCharterCustomer(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
       select contact_phone from charter where person_id = ${person_id}::uuid

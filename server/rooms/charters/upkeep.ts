@@ -21,7 +21,7 @@ import {
   findOverdueCharters,
   findNoShowCharters,
   findCancellableCharters,
-  forgetEndedCharters,
+  deleteExpiredCharterData,
   claimBalanceReminders,
   withdrawAllRequests,
 } from './upkeep-repository.ts'
@@ -50,7 +50,7 @@ export async function sweepCharters(db: Db): Promise<void> {
       await announceCharter(tx, id, 'ended')
   })
   await expireCharterOffers(db)
-  await forgetEndedCharters(db)
+  await deleteExpiredCharterData(db)
   const lapsed = await findOverdueCharters(db, batch)
   const never_begun = await findNoShowCharters(db, batch)
   const endings = [

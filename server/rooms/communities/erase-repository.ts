@@ -27,7 +27,7 @@ export async function exportCommunity(db: Db, person_id: string): Promise<Profil
 }
 
 /** Deletes a person's membership and posts. Moderation decisions stay, without the text. */
-export async function forgetInCommunity(tx: Db, person_id: string): Promise<void> {
+export async function forgetCommunityMember(tx: Db, person_id: string): Promise<void> {
   await sql`delete from community_author where person_id = ${person_id}::uuid`.execute(tx)
 }
 

@@ -1,7 +1,7 @@
 import type { Room } from '#server/room'
 import {
   exportCommunity,
-  forgetInCommunity,
+  forgetCommunityMember,
   deleteExpiredPosts,
   selectPostSubjects,
 } from './erase-repository.ts'
@@ -14,7 +14,7 @@ export const room: Room = {
   personalData: {
     export: async ({ db }, person_id) => ({ more: await exportCommunity(db, person_id) }),
     selectSubjects: selectPostSubjects,
-    forget: forgetInCommunity,
+    forget: forgetCommunityMember,
     tidy: deleteExpiredPosts,
   },
 }
