@@ -58,7 +58,7 @@ export async function findPageOfOffers(
 }
 
 /** Returns an operator's open or accepted offer for a request; if there is none, its latest one. */
-export async function findOfferFor(
+export async function findOfferForRequest(
   db: Db,
   operator_id: string,
   request_id: string,

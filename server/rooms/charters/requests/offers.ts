@@ -15,7 +15,7 @@ import {
   type OperatorOfferRow,
   countCharterOffers,
   findCharterOffer,
-  findOfferFor,
+  findOfferForRequest,
   findPageOfOffers,
   replaceCharterOffer,
   withdrawOffer,
@@ -55,7 +55,7 @@ async function shownTo(
   row: CharterRequestRow,
 ): Promise<OperatorCharterRequest> {
   const asked = toRequestSummary(row)
-  const mine = await findOfferFor(db, operator_id, row.id)
+  const mine = await findOfferForRequest(db, operator_id, row.id)
   const vehicles = []
   const fitting = await findFittingVehicles(db, operator_id, row)
   const stops = row.stops.map(({ code }) => ({ city: code }))

@@ -11,7 +11,7 @@ const verified = {
  * the last 24 hours (`today`), and whether their email address or phone number is verified. Throws if there is no such
  * request.
  */
-export async function findOperatorNotice(
+export async function findCharterRequestNotice(
   db: Db,
   id: string,
 ): Promise<{

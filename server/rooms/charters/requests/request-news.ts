@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { formatLocalTime } from '#server/platform/local-time'
 import { enqueueContactMessage } from '#server/rooms/notifications'
-import { findOperatorNotice, findRequestCustomer } from './request-news-repository.ts'
+import { findCharterRequestNotice, findRequestCustomer } from './request-news-repository.ts'
 import { findOperatorEmails } from './request-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
@@ -31,7 +31,7 @@ const maxNoticesPerDay = 5
  * phone number, since anybody may have many such accounts; operators find these requests in their list.
  */
 export async function announceCharterRequest(tx: Db, request_id: string): Promise<void> {
-  const notice = await findOperatorNotice(tx, request_id)
+  const notice = await findCharterRequestNotice(tx, request_id)
   const { reference, city, starts_at, travellers, today, is_verified } = notice
   if (today > maxNoticesPerDay || !is_verified) return
   const subject = `A vehicle is wanted in ${city}, ${formatLocalTime(starts_at, homeZone).date}`

@@ -18,7 +18,7 @@ import {
   findCharter,
   storeCharter,
   minNoticeHours,
-  findNetworkToCount,
+  hashNetworkForLimits,
   requireSamePrice,
   requireMinNotice,
   toCharter,
@@ -192,7 +192,7 @@ export async function acceptCharterOffer(
             asked.server_time.getTime() + offerHoldHours * 3_600_000,
           ),
         ),
-        network: findNetworkToCount(ctx),
+        network: hashNetworkForLimits(ctx),
       },
       plan,
     )

@@ -10,7 +10,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { findAirport, findAirportVehicle } from '#server/rooms/charters/market'
 import { findCharter, type StoredFlight } from './trip-repository.ts'
-import { storeCharter, findNetworkToCount, requireSamePrice, requireMinNotice } from './trips.ts'
+import { storeCharter, hashNetworkForLimits, requireSamePrice, requireMinNotice } from './trips.ts'
 import { toDay, addDays } from '#server/rooms/charters/journey'
 import { toCharter, findMeetingTime } from './view.ts'
 
@@ -87,7 +87,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
       offer_terms: null,
       price,
       pay_until: new Date(now.getTime() + charterHoldMinutes * 60_000),
-      network: findNetworkToCount(ctx),
+      network: hashNetworkForLimits(ctx),
     },
     'all',
   )

@@ -36,7 +36,7 @@ const closed = () =>
   })
 
 /** Returns the tier that applies now, or the one stored at a change of the flight if its fee is higher. */
-export function findCharterTier({
+export function findCharterCancellationTier({
   kind,
   starts_at,
   server_time,
@@ -51,7 +51,7 @@ export function findCharterTier({
 function cancellationOf(row: CharterRow): Omit<CharterCancellationPreview, 'paid_from_wallet'> {
   const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
-  const tier = findCharterTier(row)
+  const tier = findCharterCancellationTier(row)
   const fee_kobo = Math.min(paid_kobo, Math.ceil((price.total_kobo * tier.fee_percent) / 100))
   return {
     paid_kobo,

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { shortenName } from '#server/platform/short-name'
-import { findCharterTier } from './cancel.ts'
+import { findCharterCancellationTier } from './cancel.ts'
 import {
   hasCharterDay,
   saveVehicleReview,
@@ -84,7 +84,7 @@ export async function changeCharterFlight(
     const { changes = 0 } = row.flight
     const flight: StoredFlight = {
       ...row.flight,
-      ...(isPaid && { tier: findCharterTier(row).code }),
+      ...(isPaid && { tier: findCharterCancellationTier(row).code }),
       changes: changes + 1,
       at: new Date(at).toISOString(),
       number: flight_number ?? row.flight.number,

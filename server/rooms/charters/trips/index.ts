@@ -18,7 +18,7 @@ export {
   storeCharter,
   minNoticeHours,
   listCharters,
-  findNetworkToCount,
+  hashNetworkForLimits,
   requireSamePrice,
   requireMinNotice,
 } from './trips.ts'

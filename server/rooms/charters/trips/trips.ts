@@ -76,7 +76,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
       offer_terms: null,
       price,
       pay_until: new Date(now.getTime() + charterHoldMinutes * 60_000),
-      network: findNetworkToCount(ctx),
+      network: hashNetworkForLimits(ctx),
     },
     input.plan,
   )
@@ -125,7 +125,7 @@ export async function storeCharter(
 const networkWords = `${maxUnpaidChartersOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
 
 /** Returns the caller's network as a keyed hash; null if networks are not limited. */
-export const findNetworkToCount = (ctx: Context): string | null =>
+export const hashNetworkForLimits = (ctx: Context): string | null =>
   ctx.config.rate_limit_factor < 1000 ? hashNetwork(ctx) : null
 
 /**
