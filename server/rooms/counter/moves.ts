@@ -7,7 +7,7 @@ import { payRefundsAtCounter } from '#server/rooms/payments'
 import { recordRefund } from './refunds.ts'
 import { insertShiftEntry } from './repository.ts'
 import { requireSeatSale } from './sales.ts'
-import { lockOwnShift, readSale } from './service.ts'
+import { lockAndReadOpenShift, readSale } from './service.ts'
 
 /** Returns where a sale of the caller's operator could move, and at what price. Throws `not_found` for all others. */
 export async function previewCounterMove(
@@ -33,7 +33,7 @@ export async function moveAtCounter(
   const { operator_id } = clerk
   const { id } = await requireSeatSale(ctx.db, operator_id, reference)
   // First the shift, then the booking, as in refunds.
-  const shift = await lockOwnShift(ctx.db, clerk)
+  const shift = await lockAndReadOpenShift(ctx.db, clerk)
   const effect = await counterSales.move(ctx, { ...wanted, id, operator_id })
   const { take_kobo: taken_kobo, pay_out_kobo } = wanted
   if (taken_kobo > 0 && means !== undefined) {

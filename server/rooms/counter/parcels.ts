@@ -10,7 +10,7 @@ import { payRefundsAtCounter } from '#server/rooms/payments'
 import { findParcelSale, type ParcelSaleRow, postStorageFee } from './parcel-repository.ts'
 import { recordRefund } from './refunds.ts'
 import { findOpenShift, insertShiftEntry } from './repository.ts'
-import { lockOpenShift, lockOwnShift, readShift } from './service.ts'
+import { lockOpenShift, lockAndReadOpenShift, readShift } from './service.ts'
 
 /** Sells a parcel in the caller's open shift. Throws the refusals of the contract, and `invalid_input`. */
 export async function sellParcelAtCounter(
@@ -54,7 +54,7 @@ export async function refundParcelAtCounter(
   const { operator_id } = clerk
   const { parcel_id } = await requireParcelSale(ctx.db, operator_id, reference)
   // Lock the shift before the parcel, as sales do.
-  const shift = await lockOwnShift(ctx.db, clerk)
+  const shift = await lockAndReadOpenShift(ctx.db, clerk)
   await parcelSalesAtCounter.cancel(ctx.db, parcel_id)
   const paid_kobo = await payRefundsAtCounter(ctx.db, parcel_id, operator_id)
   await recordRefund(ctx.db, shift, { parcel_id }, { paid_kobo, refund_kobo })

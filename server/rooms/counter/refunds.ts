@@ -9,7 +9,7 @@ import { requireOperator } from '#server/rooms/operators'
 import { payRefundsAtCounter } from '#server/rooms/payments'
 import { insertShiftEntry, type ShiftRow } from './repository.ts'
 import { requireSeatSale, toSale } from './sales.ts'
-import { lockOwnShift, readShift } from './service.ts'
+import { lockAndReadOpenShift, readShift } from './service.ts'
 
 /** Previews what may be paid out for a sale of the caller's operator. Throws `not_found` for all others. */
 export async function previewCounterRefund(
@@ -41,7 +41,7 @@ export async function refundAtCounter(
   const { operator_id } = clerk
   const { id } = await requireSeatSale(ctx.db, operator_id, reference)
   // First the shift, then the booking, as sales do: otherwise two clerks could wait for each other.
-  const shift = await lockOwnShift(ctx.db, clerk)
+  const shift = await lockAndReadOpenShift(ctx.db, clerk)
   const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
   if (cancel) await counterSales.cancel(ctx.db, row, seats)
   const paid_kobo = await payRefundsAtCounter(ctx.db, id, operator_id)

@@ -145,7 +145,7 @@ export async function readSoldTickets(
  * Locks the caller's open shift, from which a sum is to be paid out, and reads what its drawer holds. Throws
  * `shift_needed`.
  */
-export async function lockOwnShift(tx: Db, clerk: OperatorPrincipal): Promise<ShiftRow> {
+export async function lockAndReadOpenShift(tx: Db, clerk: OperatorPrincipal): Promise<ShiftRow> {
   const open = await findOpenShift(tx, clerk)
   if (open === undefined) throw makeRefusal('shift_needed')
   await lockShift(tx, open.id)
