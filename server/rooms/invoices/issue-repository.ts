@@ -90,11 +90,11 @@ export async function voidInvoice(
 /** Returns the valid invoice about a payable of another room. */
 export async function findLinkedInvoice(
   db: Db,
-  thing_id: string,
+  payable_id: string,
 ): Promise<{ id: string; reference: string } | undefined> {
   const { rows } = await sql<{ id: string; reference: string }>`
     select i.id, i.reference from invoice i join invoice_part p on p.invoice_id = i.id
-    where p.thing_id = ${thing_id}::uuid and p.kind <> 'invoice' and i.voided_at is null limit 1`.execute(
+    where p.thing_id = ${payable_id}::uuid and p.kind <> 'invoice' and i.voided_at is null limit 1`.execute(
     db,
   )
   return rows[0]

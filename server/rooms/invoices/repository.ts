@@ -156,7 +156,7 @@ export async function deleteInvoiceCustomer(
 }
 
 /** Deletes the email addresses and phone numbers of invoices that were paid or cancelled 30 days ago. */
-export async function deleteInvoiceAddresses(db: Db): Promise<void> {
+export async function deleteInvoiceContacts(db: Db): Promise<void> {
   await sql`update invoice i set email = null, phone = null
     where (email is not null or phone is not null) and i.issued_at < now() - interval '30 days'
       and (i.voided_at < now() - interval '30 days' or not exists (

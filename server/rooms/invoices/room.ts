@@ -3,7 +3,7 @@ import { erasedName, type Room } from '#server/room'
 import { invoicePayable } from './payable.ts'
 import {
   findInvoicesOfPerson,
-  deleteInvoiceAddresses,
+  deleteInvoiceContacts,
   deleteInvoiceCustomer,
   selectInvoiceSubjects,
 } from './repository.ts'
@@ -29,7 +29,7 @@ export const room: Room = {
     }),
     selectSubjects: selectInvoiceSubjects,
     forget: (tx, person_id) => deleteInvoiceCustomer(tx, person_id, erasedName),
-    tidy: deleteInvoiceAddresses,
+    tidy: deleteInvoiceContacts,
   },
 }
 

@@ -3,7 +3,7 @@ import { getInvoice } from '#contract/invoices/endpoints'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { issueInvoice, findLinkedReference, voidLinkedInvoice } from '#server/rooms/invoices'
+import { issueInvoice, findLinkedInvoiceReference, voidLinkedInvoice } from '#server/rooms/invoices'
 import { aDevice } from '#tests/support/makers/bookings'
 import { dayFromNow } from '#tests/support/makers/invoices'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
@@ -91,7 +91,7 @@ test('paid where it was bought, its paper is paid; paid before, it is issued as 
 test('called off, its room takes the paper back, and nobody can pay it', async () => {
   const made = await aFreshParcel()
   const reference = await aPaper(made)
-  expect(await findLinkedReference(db, made.parcel.id)).toBe(reference)
+  expect(await findLinkedInvoiceReference(db, made.parcel.id)).toBe(reference)
   await callOff(made)
   const asked = { purpose: 'invoice', reference, provider: 'paystack', channel: 'card' } as const
   const closed = await server.call(startPayment, asked, { as: aDevice() })
@@ -106,7 +106,7 @@ test('called off, its room takes the paper back, and nobody can pay it', async (
   expect((await server.call(startPayment, asked, { as: aDevice() })).problem.code).toBe(
     'invoice_closed',
   )
-  expect(await findLinkedReference(db, made.parcel.id)).toBeUndefined()
+  expect(await findLinkedInvoiceReference(db, made.parcel.id)).toBeUndefined()
 })
 
 test('what only looks like the number of a part is no invoice', async () => {

@@ -4,7 +4,7 @@ import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { formatLocalTime } from '#server/platform/local-time'
 import type { Payable } from '#server/platform/payable'
-import { issueInvoice, findLinkedReference, voidLinkedInvoice } from '#server/rooms/invoices'
+import { issueInvoice, findLinkedInvoiceReference, voidLinkedInvoice } from '#server/rooms/invoices'
 import { announceInstalmentPaid } from './trip-news.ts'
 import {
   describeInstalments,
@@ -57,7 +57,7 @@ export async function issueCharterInvoice(tx: Db, instalment_id: string): Promis
   const [first] = instalments
   // A price above the limit of invoices must not prevent the booking, so no invoice is issued then.
   if (first === undefined || price.total_kobo > maxInvoiceKobo) return
-  if ((await findLinkedReference(tx, first.id)) !== undefined) return
+  if ((await findLinkedInvoiceReference(tx, first.id)) !== undefined) return
   await issueInvoice(tx, {
     operator_id: row.operator_id,
     person_id: row.person_id,
