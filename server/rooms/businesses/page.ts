@@ -100,7 +100,7 @@ function openingHours({ days, opens, closes }: OpeningHours) {
   }
 }
 
-export const businessPages: readonly PublicPage[] = [directory]
+export const businessDirectoryPages: readonly PublicPage[] = [directory]
 
 /** Returns the paths of the businesses' public pages, newest first, at most `most`. */
 export const listBusinessAddresses: ListAddresses = async (db, most) =>

@@ -1,4 +1,4 @@
-import { listBusinessAddresses, businessPages } from './page.ts'
+import { listBusinessAddresses, businessDirectoryPages } from './page.ts'
 import * as endpoints from '#contract/businesses/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
@@ -14,7 +14,7 @@ export const room: Room = {
     bindEndpoint(endpoints.listPendingListings, service.listPendingListings),
     bindEndpoint(endpoints.decideListing, service.decideListing),
   ],
-  pages: businessPages,
+  pages: businessDirectoryPages,
   addresses: listBusinessAddresses,
   personalData: {
     export: async ({ db }, person_id) => {

@@ -11,5 +11,5 @@ export const lookupRoutes: ApiBinding[] = [
   bindEndpoint(listPassengerTypes, service.listPassengerTypes),
   ...Object.keys(lists)
     .filter(isList)
-    .map((name) => bindEndpoint(lists[name], service.bindListEndpoint(name))),
+    .map((name) => bindEndpoint(lists[name], service.makeListHandler(name))),
 ]

@@ -44,7 +44,7 @@ const rowsOf: {
 } = lists
 
 /** Makes the handler of a list's endpoint. It answers with the whole list. */
-export const bindListEndpoint =
+export const makeListHandler =
   <Name extends keyof ListEndpoints>(name: Name) =>
   ({ db }: Context): Promise<Output<ListEndpoints[Name]>> =>
     rowsOf[name](db)
