@@ -1,5 +1,5 @@
--- Locks the row of the booking for which money has arrived. Returns its price and, if the money is not wanted, the
--- reason.
+-- Locks the row of the booking for which money has arrived. Returns its price and, if it can no longer be paid for, the
+-- reason: paid_twice | paid_late.
 create or replace function lock_booking(p_booking uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,5 +1,5 @@
--- Locks the row of the instalment for which money has arrived, and its charter's. Returns its sum and, if the money is
--- not wanted, the reason. The first instalment may still buy a vehicle that was released.
+-- Locks the row of the instalment for which money has arrived, and its charter's. Returns its sum and, if it can no
+-- longer be paid, the reason: paid_twice | paid_late. The first instalment may still buy a vehicle that was released.
 create or replace function lock_instalment(p_instalment uuid) returns payable_wanted language plpgsql as $$
 declare
   wanted payable_wanted;

@@ -1,5 +1,5 @@
--- Locks the row of the invoice part for which money has arrived. Returns its sum and, if the money is not wanted, the
--- reason.
+-- Locks the row of the invoice part for which money has arrived. Returns its sum and, if it can no longer be paid, the
+-- reason: paid_twice | paid_late.
 create or replace function lock_invoice_part(p_part uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin
