@@ -5,7 +5,7 @@ import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import { listSecretConfigs } from '#server/platform/secrets'
 
-/** The person and session of an access token. */
+/** The person and the login for which an access token is issued. */
 export interface AccessClaims {
   person_id: string
   login_id: string

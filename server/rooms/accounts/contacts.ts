@@ -1,7 +1,7 @@
 import { makeRefusal } from '#contract/errors'
 import type { Contact, Person } from './person-repository.ts'
 
-/** Parses a login: an email address, which is put in lower case, or a phone number. */
+/** Parses what a person types to log in: an email address, which is put in lower case, or a phone number. */
 export function parseContact(login: string): Contact {
   return login.includes('@')
     ? { kind: 'email', address: login.toLowerCase() }

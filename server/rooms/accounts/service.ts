@@ -145,7 +145,10 @@ export async function confirmIdentity(ctx: Context, password: string | undefined
   if (isMe === undefined) throw makeRefusal('wrong_password')
 }
 
-/** Finds the referrer of a new person. Throws `invalid_input` for an unknown code. */
+/**
+ * Returns the id of the person whose referral code a new person gives; undefined without a code. Throws `invalid_input`
+ * for an unknown code.
+ */
 export async function findReferrerByCode(
   ctx: Context,
   referral_code: string | undefined,
