@@ -71,7 +71,7 @@ export interface BookingMove {
   seats: number[]
   types: string[]
   fare: BookingRow['fare']
-  /** The current cancellation fee, which is the minimum from now on. */
+  /** The current cancellation fee in percent, which is the minimum from now on. */
   fee_percent: number
   /** The price of the moving seats, and what a cancellation now would refund of it, in kobo. */
   price_kobo: number

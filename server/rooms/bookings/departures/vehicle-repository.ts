@@ -92,7 +92,7 @@ export async function findVehicleChange(
 }
 
 /**
- * Returns the changes of vehicle of a booking's departure that are not finished, or were finished after a moment, the
+ * Returns the vehicle changes of a booking's departure that are not finished, or were finished after `since`, the
  * earliest first. The departure is not sold during a change, so what was sold before it ended has the old price.
  */
 export async function findVehicleChangesSince(

@@ -137,7 +137,7 @@ export async function describeBookings(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Returns route and outbound day of return trips, by id. */
+/** Describes return trips for statements, by id: route and outbound day. */
 export async function describeReturnTrips(
   db: Db,
   ids: readonly string[],
