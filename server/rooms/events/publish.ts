@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client'
 import { insertAccountEvent, notifyStreams } from './repository.ts'
 
 /**
- * Notifies the devices of an account (a person or an operator) of a change when the caller's transaction commits. The
- * same function in SQL is `publish_event`.
+ * Notifies the devices of an account (a person or an operator) of a change when the caller's transaction commits. In
+ * SQL, `publish_event` does the same.
  */
 export function publishEvent(
   tx: Db,
