@@ -21,7 +21,7 @@ import {
   findBoardedSeats,
   findOutsideRefundSum,
   cancelSeats,
-  isPaidByAccount,
+  isBookingPaidByAccount,
   isBookingPaidFromWallet,
   lockBookingTickets,
 } from './change-repository.ts'
@@ -128,7 +128,7 @@ async function endSeats(
  */
 async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
   if (user_id === null) return 'wallet_needs_account'
-  return (await isPaidByAccount(db, id, user_id)) ? undefined : 'paid_by_another'
+  return (await isBookingPaidByAccount(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
 /**

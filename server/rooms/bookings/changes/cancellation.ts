@@ -61,7 +61,7 @@ export function computeCancellation(
 }
 
 /** Returns the price of the travelling seats, in kobo. */
-export function priceBooking(row: BookingRow): number {
+export function computeBookingPrice(row: BookingRow): number {
   const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
   return sumOf(costOf(row.fare, indices))
 }
@@ -102,7 +102,7 @@ interface Cost {
 
 /** Returns the refund when an operator cancels, in kobo: everything, including the booking fee and VAT. */
 export function computeFullRefund(row: BookingRow): number {
-  return Math.min(priceBooking(row), row.paid_kobo - row.refunded_kobo)
+  return Math.min(computeBookingPrice(row), row.paid_kobo - row.refunded_kobo)
 }
 
 /** Returns the shares of fare lines for the seats at `indices`, exact to the kobo; lines with nothing are omitted. */

@@ -5,7 +5,11 @@ import type { NewTickets } from '#server/platform/ticket-ids'
 import { isOnSaleFromStopSql, parseTripId } from '#server/rooms/trips'
 
 /** Whether an account alone paid for the whole booking, so that its refund may go to its wallet. */
-export async function isPaidByAccount(db: Db, id: string, user_id: string): Promise<boolean> {
+export async function isBookingPaidByAccount(
+  db: Db,
+  id: string,
+  user_id: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from payment where payable_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
       and person_id is distinct from ${user_id}::uuid limit 1`.execute(db)
@@ -83,7 +87,7 @@ export interface BookingMove {
  * Returns why a job will soon change all bookings of a trip, or null: `cancelled` refunds them, `new_vehicle` gives
  * them other seats.
  */
-export async function findJobOfTrip(
+export async function findPendingJobOfTrip(
   db: Db,
   trip_id: string,
 ): Promise<'cancelled' | 'new_vehicle' | null> {

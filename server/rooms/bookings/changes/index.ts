@@ -1,5 +1,5 @@
 export { cancelBooking, previewCancellation } from './cancel-service.ts'
-export { priceBooking, computeSeatsPrice, computeFullRefund } from './cancellation.ts'
+export { computeBookingPrice, computeSeatsPrice, computeFullRefund } from './cancellation.ts'
 export { addRefund, cancelSeats } from './change-repository.ts'
 export { counterChanges } from './counter-changes.ts'
 export { listRescheduleOptions, rescheduleBooking } from './reschedule-service.ts'

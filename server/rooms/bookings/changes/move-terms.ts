@@ -26,12 +26,17 @@ import {
   type SellableTripPart,
   summarizeTrips,
 } from '#server/rooms/trips'
-import { computeCancellation, findRefundTier, listFeeBases, priceBooking } from './cancellation.ts'
+import {
+  computeCancellation,
+  findRefundTier,
+  listFeeBases,
+  computeBookingPrice,
+} from './cancellation.ts'
 import {
   addRefund,
   findBoardedSeats,
   findFreeSeatsOfTrips,
-  findJobOfTrip,
+  findPendingJobOfTrip,
   findRescheduleTrips,
   lockReturnTripOfBooking,
   moveBooking,
@@ -190,7 +195,7 @@ export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void
   }
   const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
   if (aboard !== undefined) throw closed(`The traveller on seat ${aboard} is already on board.`)
-  const job = await findJobOfTrip(db, row.trip_id)
+  const job = await findPendingJobOfTrip(db, row.trip_id)
   if (job !== null) throw closed(reasons[job])
 }
 
@@ -235,7 +240,7 @@ function typesOf(row: BookingRow): string[] {
 function termsOf(row: BookingRow, trip: SeatFares) {
   const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
   const priced = priceSeats(trip, typesOf(row), row.insurance, () => 'trip_id')
-  const price_kobo = priceBooking(row)
+  const price_kobo = computeBookingPrice(row)
   const cancel_kobo = computeCancellation(row).refund_kobo
   const difference_kobo = priced.total_kobo - price_kobo
   const kept_kobo = Math.max(0, -difference_kobo - cancel_kobo)

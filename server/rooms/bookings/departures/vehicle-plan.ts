@@ -1,5 +1,5 @@
 import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
-import { priceBooking, computeSeatsPrice } from '#server/rooms/bookings/changes'
+import { computeBookingPrice, computeSeatsPrice } from '#server/rooms/bookings/changes'
 
 /**
  * The effect of another vehicle on a booking: travellers on the seats `from` get the seats `to`, in order; those on
@@ -114,6 +114,7 @@ export function computeVehicleChangeRefund(
   const travels = rest.passengers.some(({ state }) => state === 'travelling')
   if (!travels || percent === 100) return { refund_kobo, difference_kobo: 0 }
   const difference =
-    priceBooking(rest) - priceBooking({ ...rest, fare: reduceFare(row.fare, percent) })
+    computeBookingPrice(rest) -
+    computeBookingPrice({ ...rest, fare: reduceFare(row.fare, percent) })
   return { refund_kobo, difference_kobo: Math.max(0, Math.min(open - refund_kobo, difference)) }
 }

@@ -139,7 +139,7 @@ export async function reseatTravellers(
 }
 
 /** Records the effect of a change on a booking; returns false if it is already recorded. */
-export async function markReseated(
+export async function markBookingReseated(
   tx: Db,
   change_id: string,
   booking_id: string,

@@ -47,7 +47,7 @@ import {
   findVehicleType,
   findFreeSeatsOfVehicle,
   isVehicleChangeClosed,
-  markReseated,
+  markBookingReseated,
   reseatTravellers,
   saveBookingFare,
   countHoldsEndedByVehicle,
@@ -165,7 +165,7 @@ async function reseatBooking(
     await endUnpaidBooking(tx, id)
     return announceSeatRelease(tx, id)
   }
-  if (!isPaid(row) || !(await markReseated(tx, change_id, id))) return
+  if (!isPaid(row) || !(await markBookingReseated(tx, change_id, id))) return
   const seating = assignSeats(row, sellable, await findFreeSeatsOfVehicle(tx, row, sellable))
   const { refund_kobo, difference_kobo } = computeVehicleChangeRefund(seating, worth_percent)
   const { from, to, lost } = seating
@@ -187,7 +187,7 @@ async function reseatBooking(
 export async function refundVehicleChangesSince(tx: Db, id: string, since: Date): Promise<void> {
   for (const change of await findVehicleChangesSince(tx, id, since)) {
     // Once this is recorded, the job of an unfinished change skips the booking.
-    if (!(await markReseated(tx, change.id, id))) continue
+    if (!(await markBookingReseated(tx, change.id, id))) continue
     const row = await readBooking(tx, id)
     const { difference_kobo } = computeVehicleChangeRefund({ row, lost: [] }, change.worth_percent)
     if (difference_kobo === 0) continue

@@ -20,7 +20,7 @@ import {
   refuseUnknownSeats,
   type TripPartOnSale,
 } from './seat-hold.ts'
-import { saveWalkIns } from './walk-ins.ts'
+import { saveWalkInTravellers } from './walk-ins.ts'
 
 /**
  * Sets seats of a departure of this operator aside under `id`, all or none. Returns the part of the trip and the prices
@@ -70,7 +70,7 @@ export async function sellAllottedSeats(
       detail: `This departure was cancelled. Give the traveller ${formatNaira(total_kobo)} back.`,
     })
   if (outcome !== 'held') throw makeSeatTakenRefusal(seats)
-  const phone = await saveWalkIns(tx, { booking_id: id, passengers, next_of_kin, fare })
+  const phone = await saveWalkInTravellers(tx, { booking_id: id, passengers, next_of_kin, fare })
   const goods = { ...toTicketGoods(tickets), is_allotted: true }
   const paid = await payAtCounter(tx, { kind: 'booking', payable_id: id, operator_id, goods })
   if (paid !== 'confirmed' && paid !== 'confirmed_other_seats') throw makeSeatTakenRefusal(seats)

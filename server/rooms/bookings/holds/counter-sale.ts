@@ -21,7 +21,7 @@ import {
   refuseUnknownSeats,
 } from './seat-hold.ts'
 import { pairBookings } from './seat-repository.ts'
-import { saveWalkIns } from './walk-ins.ts'
+import { saveWalkInTravellers } from './walk-ins.ts'
 
 /** A sale at a counter. `holder` names the clerk's shift, so that one clerk sells one booking at a time. */
 type CounterSale = Pick<
@@ -132,7 +132,12 @@ async function holdSale(
     proof: null,
     puzzle: { trip_id, holder },
   })
-  const phone = await saveWalkIns(ctx.db, { booking_id: id, passengers, next_of_kin, fare })
+  const phone = await saveWalkInTravellers(ctx.db, {
+    booking_id: id,
+    passengers,
+    next_of_kin,
+    fare,
+  })
   return { id, phone, total_kobo: fare.total_kobo }
 }
 

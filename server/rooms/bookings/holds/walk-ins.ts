@@ -8,7 +8,7 @@ import { saveTravellers } from './traveller-repository.ts'
  * Stores the travellers of a sale at a counter, who need not give all that the law asks for. Returns the phone number
  * of the first traveller who gave one.
  */
-export async function saveWalkIns(
+export async function saveWalkInTravellers(
   tx: Db,
   sale: Pick<Input<typeof sellAtCounter>, 'passengers' | 'next_of_kin'> & {
     booking_id: string

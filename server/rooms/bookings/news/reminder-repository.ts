@@ -39,7 +39,7 @@ export async function findBookingIdsToRemind(db: Db, limit: number): Promise<str
 }
 
 /** Marks a booking as reminded of its trip; returns false if it was already, or no longer travels. */
-export async function markReminded(tx: Db, booking_id: string): Promise<boolean> {
+export async function markBookingReminded(tx: Db, booking_id: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into trip_reminder (booking_id, trip_id)
     select id, trip_id from booking where id = ${booking_id}::uuid and status = 'confirmed'

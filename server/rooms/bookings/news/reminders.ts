@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
-import { findBookingIdsToRemind, markReminded } from './reminder-repository.ts'
+import { findBookingIdsToRemind, markBookingReminded } from './reminder-repository.ts'
 import { announceTripNewsToBooking } from './trip-news.ts'
 
 /** The maximum number of bookings in one run; the next run continues. */
@@ -14,7 +14,7 @@ const batch = 2000
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
   await runEachDespiteFailures(await findBookingIdsToRemind(db, batch), (id) =>
     inTransaction(db, async (tx) => {
-      if (await markReminded(tx, id))
+      if (await markBookingReminded(tx, id))
         await announceTripNewsToBooking(tx, config.public_url, id, 'reminder')
     }),
   )
