@@ -25,7 +25,7 @@ export const decryptFactorSecret = (config: Secrets, person_id: string, sealed: 
   decryptBytes(config, use, Buffer.from(person_id), sealed)
 
 /** Returns the time step of a code, among those around a time; undefined if the code is wrong. */
-export function findStepOfCode(
+export function findTotpStep(
   secret: Uint8Array,
   code: string,
   seconds: number,

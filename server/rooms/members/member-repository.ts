@@ -105,7 +105,7 @@ export async function findPageOfMembers(
 }
 
 /** Returns one entry of a desk's list of members and invitations. */
-export async function findListEntry(
+export async function findMemberListEntry(
   db: Db,
   operator_id: string | null,
   id: string,
@@ -116,7 +116,7 @@ export async function findListEntry(
 }
 
 /** Changes the role of a member or an invitation. Returns false if this desk has neither with this `id`. */
-export async function saveRole(
+export async function saveMemberRole(
   tx: Db,
   operator_id: string | null,
   id: string,
@@ -133,7 +133,11 @@ export async function saveRole(
  * Ends a membership, deletes the member's second factor, or ends an invitation. Returns false if this desk has neither
  * with this `id`.
  */
-export async function endMember(tx: Db, operator_id: string | null, id: string): Promise<boolean> {
+export async function endMembershipOrInvitation(
+  tx: Db,
+  operator_id: string | null,
+  id: string,
+): Promise<boolean> {
   const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
   const { rows } = await sql<{ person_id: string }>`
     update member set ended_at = now(), ended_as = 'removed' where ${at} returning person_id`.execute(

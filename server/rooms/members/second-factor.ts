@@ -90,7 +90,7 @@ async function isOfApp(
 ): Promise<boolean> {
   const { user_id: person_id } = requireMember({ actor })
   const secret = secrets.decryptFactorSecret(config, person_id, factor.sealed)
-  const step = secret && secrets.findStepOfCode(secret, code, factor.now)
+  const step = secret && secrets.findTotpStep(secret, code, factor.now)
   if (secret === undefined || step === undefined) return false
   const sealed = secrets.encryptFactorSecret(config, person_id, secret)
   return kept.markTotpStepUsed(tx, { person_id, step, was: factor.sealed, sealed })

@@ -121,7 +121,7 @@ export async function setMemberRole(
   { id, role }: Input<typeof endpoints.setMemberRole>,
 ): Promise<Member> {
   const { operator_id } = requireMember(ctx)
-  const put = kept.saveRole(ctx.db, operator_id, id, roleHere(operator_id, role))
+  const put = kept.saveMemberRole(ctx.db, operator_id, id, roleHere(operator_id, role))
   if (!(await unlessLast(put))) throw makeRefusal('not_found')
   return mustFind(ctx, id)
 }
@@ -132,7 +132,8 @@ export async function removeMember(
   { id }: Input<typeof endpoints.removeMember>,
 ): Promise<Output<typeof endpoints.removeMember>> {
   const { operator_id } = requireMember(ctx)
-  if (!(await unlessLast(kept.endMember(ctx.db, operator_id, id)))) throw makeRefusal('not_found')
+  if (!(await unlessLast(kept.endMembershipOrInvitation(ctx.db, operator_id, id))))
+    throw makeRefusal('not_found')
   return { removed: true }
 }
 
@@ -149,7 +150,7 @@ export async function listAuditLog(
 
 async function mustFind(ctx: Context, id: string): Promise<Member> {
   const { operator_id, member_id } = requireMember(ctx)
-  const row = await kept.findListEntry(ctx.db, operator_id, id)
+  const row = await kept.findMemberListEntry(ctx.db, operator_id, id)
   if (row === undefined) throw makeRefusal('not_found')
   return shownTo(member_id)(row)
 }

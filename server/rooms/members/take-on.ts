@@ -31,7 +31,7 @@ export async function addToDesk(
   if (member_id === undefined) {
     const place = await kept.findMembership(tx, person_id)
     if (place?.operator_id !== operator_id) throw new Error(`${email} works at another desk.`)
-    if (place.role !== role) await kept.saveRole(tx, operator_id, place.id, role)
+    if (place.role !== role) await kept.saveMemberRole(tx, operator_id, place.id, role)
     return 'there'
   }
   await insertAuditEntry(tx, { operator_id, act: 'putAtDesk', subject: member_id })
@@ -44,7 +44,7 @@ export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
   const place = person_id && (await kept.findMembership(tx, person_id))
   if (!place) return false
   const { id, operator_id } = place
-  await kept.endMember(tx, operator_id, id)
+  await kept.endMembershipOrInvitation(tx, operator_id, id)
   await insertAuditEntry(tx, { operator_id, act: 'takeOffDesk', subject: id })
   return true
 }
