@@ -94,7 +94,10 @@ export async function findPersonByGoogleId(
 }
 
 /** Returns the id of the person whose referral code this is; undefined for an unknown code. */
-export async function findReferrer(db: Db, referral_code: string): Promise<string | undefined> {
+export async function findPersonIdByReferralCode(
+  db: Db,
+  referral_code: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where referral_code = ${referral_code} and erased_at is null`.execute(db)
   return rows[0]?.id

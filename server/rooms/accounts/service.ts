@@ -154,7 +154,7 @@ export async function findReferrerByCode(
   referral_code: string | undefined,
 ): Promise<string | undefined> {
   if (referral_code === undefined) return undefined
-  const person_id = await people.findReferrer(ctx.db, referral_code.toUpperCase())
+  const person_id = await people.findPersonIdByReferralCode(ctx.db, referral_code.toUpperCase())
   if (person_id !== undefined) return person_id
   const referral = 'This referral code does not exist. Check it, or leave it out.'
   throw makeRefusal('invalid_input', { fields: { referral_code: referral } })

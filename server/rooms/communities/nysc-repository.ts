@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Returns all camps with at most twenty motor parks of their city, sorted by state. */
-export async function findCamps(db: Db): Promise<NyscCamp[]> {
+export async function findNyscCamps(db: Db): Promise<NyscCamp[]> {
   const { rows } = await sql<NyscCamp>`
     select k.code, s.name as state, k.place, k.also_listed, k.code as "group", k.source,
       to_char(k.known_on, 'YYYY-MM-DD') as known_on,
@@ -17,7 +17,7 @@ export async function findCamps(db: Db): Promise<NyscCamp[]> {
 }
 
 /** Returns all batches, the latest first. */
-export async function findBatches(db: Db): Promise<NyscBatch[]> {
+export async function findNyscBatches(db: Db): Promise<NyscBatch[]> {
   const { rows } = await sql<NyscBatch>`
     select code, name, to_char(camp_from, 'YYYY-MM-DD') as camp_from, to_char(camp_to, 'YYYY-MM-DD') as camp_to,
       note, source, to_char(known_on, 'YYYY-MM-DD') as known_on

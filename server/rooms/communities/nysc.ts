@@ -2,16 +2,21 @@ import type { Input, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
-import { countCities, findBatches, findCamps, findStopoverCities } from './nysc-repository.ts'
+import {
+  countCities,
+  findNyscBatches,
+  findNyscCamps,
+  findStopoverCities,
+} from './nysc-repository.ts'
 
 /** Returns the camps, sorted by state. */
 export const listNyscCamps = ({ db }: Context): Promise<Output<typeof endpoints.listNyscCamps>> =>
-  findCamps(db)
+  findNyscCamps(db)
 
 /** Returns the batches, the latest first. */
 export const listNyscBatches = ({
   db,
-}: Context): Promise<Output<typeof endpoints.listNyscBatches>> => findBatches(db)
+}: Context): Promise<Output<typeof endpoints.listNyscBatches>> => findNyscBatches(db)
 
 /** Finds cities in which to interrupt a journey that would end after dark. Throws `not_found` for an unknown city. */
 export async function findStopovers(

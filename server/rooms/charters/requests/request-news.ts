@@ -5,7 +5,7 @@ import { enqueue } from '#server/jobs/queue'
 import { formatLocalTime } from '#server/platform/local-time'
 import { enqueueContactMessage } from '#server/rooms/notifications'
 import { findCharterRequestNotice, findRequestCustomer } from './request-news-repository.ts'
-import { findOperatorEmails } from './request-repository.ts'
+import { findEmailsOfFittingOperators } from './request-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
 /** Notifies a request's customer of an offer. */
@@ -36,6 +36,6 @@ export async function announceCharterRequest(tx: Db, request_id: string): Promis
   if (today > maxNoticesPerDay || !is_verified) return
   const subject = `A vehicle is wanted in ${city}, ${formatLocalTime(starts_at, homeZone).date}`
   const text = `Somebody asks for a vehicle for ${travellers} from ${city} on ${formatDayAndTime(starts_at)}. Offer one of yours through your API key: POST operator/charter-requests/${reference}/offers. The first offers are read first. Request ${reference}.`
-  for (const to of await findOperatorEmails(tx, request_id))
+  for (const to of await findEmailsOfFittingOperators(tx, request_id))
     await enqueue(tx, 'mail.send', { to, subject, text })
 }

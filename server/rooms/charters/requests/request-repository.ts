@@ -112,7 +112,7 @@ const isFor = (operator_id: string) => sql`exists (
   select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`
 
 /** Returns the email addresses of at most 50 operators with a fitting vehicle for a request. */
-export async function findOperatorEmails(db: Db, id: string): Promise<string[]> {
+export async function findEmailsOfFittingOperators(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct o.email from charter_request r join city on city.id = r.city_id, charter_vehicle v
       join city c on c.id = v.city_id join operator o on o.id = v.operator_id
