@@ -124,7 +124,7 @@ export async function reportBoardingScans(
 function resultOf(
   { id, ticket_id, verdict }: BoardingScan,
   ticket: { status: string; trip_status: string } | undefined,
-  /** Whether the check was made at the time of its departure; undefined if it was stored before. */
+  /** Whether the ticket could be used at the time of the check; undefined if the check was stored before. */
   inTime: boolean | undefined,
   boardings: readonly BoardingRow[],
 ): ScanResult {
