@@ -39,7 +39,7 @@ export async function signAccessToken(config: Config, bearer: AccessClaims): Pro
 /**
  * Makes a function that verifies access tokens. It returns person and login of one of our tokens; undefined for a token
  * that is expired, forged, or of another kind, product or server. It does not check whether the login has ended, which
- * only the table knows.
+ * only the database knows.
  */
 export function makeAccessTokenVerifier(
   config: Config,

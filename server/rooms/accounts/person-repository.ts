@@ -157,7 +157,7 @@ export async function setPasswordHash(db: Db, id: string, hash: string): Promise
 }
 
 /**
- * Verifies a contact for a person; returns false if it no longer belongs to their account. Conflicts on
+ * Verifies a contact for a person; returns false if it no longer belongs to their account. Throws a unique violation of
  * `person_email_proved` or `person_phone_proved` if somebody else has verified it.
  */
 export async function markContactVerified(db: Db, id: string, contact: Contact): Promise<boolean> {

@@ -100,7 +100,7 @@ export function findResetCodeClient(ctx: Context): ResetCodeClient {
   return { name: hashDeviceId(ctx) ?? here, network: here }
 }
 
-/** Returns the caller's device in a form that tables may store: its keyed id; undefined without an id. */
+/** Returns the caller's device id as a keyed hash, which tables may store; undefined if the device sent no id. */
 export function hashDeviceId(ctx: Context): string | undefined {
   const device_id = findDeviceId(ctx)
   return device_id === undefined ? undefined : keyOf(ctx, `device ${device_id}`)
