@@ -11,8 +11,8 @@ const lastsHours = 3
 
 /**
  * Returns the ids of the paid bookings to remind now, soonest first. A reminder is due from six in the evening before,
- * or twelve hours before departure if that is earlier, for three hours, so that nobody is woken. A person who pays
- * later gets none.
+ * or twelve hours before departure if that is earlier, for three hours, so that nobody is woken. A person who pays when
+ * the reminder is already due gets none.
  */
 export async function findBookingIdsToRemind(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -38,7 +38,10 @@ export async function findBookingIdsToRemind(db: Db, limit: number): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** Marks a booking as reminded of its trip; returns false if it was already, or no longer travels. */
+/**
+ * Marks a booking as reminded of its trip; returns false if that was done before, or if the booking is no longer
+ * confirmed.
+ */
 export async function markBookingReminded(tx: Db, booking_id: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into trip_reminder (booking_id, trip_id)

@@ -10,7 +10,7 @@ import {
   findReturnTripDirections,
 } from './payable-repository.ts'
 
-/** Return trips as payables. In calls, a return trip is a booking with the outbound reference. */
+/** Return trips as payables. Calls name a return trip as a booking, by the reference of its outbound booking. */
 export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',

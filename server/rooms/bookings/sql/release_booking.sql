@@ -1,4 +1,4 @@
--- Releases an open hold: released | not_open.
+-- Releases an open hold. Returns released | not_open.
 create or replace function release_booking(p_booking uuid) returns text language plpgsql as $$
 begin
   update booking set status = 'cancelled', cancelled_at = now(), hold_expires_at = null
