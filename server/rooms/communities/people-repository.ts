@@ -11,7 +11,7 @@ export interface CommunityPerson {
   is_fresh: boolean
 }
 
-/** Finds a person under the name that they chose; undefined if they have not chosen one. */
+/** Finds a person as a community member, with the name that they chose there; undefined if they have not chosen one. */
 export async function findCommunityPerson(
   db: Db,
   person_id: string,
