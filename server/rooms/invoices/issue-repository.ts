@@ -75,7 +75,7 @@ export async function insertInvoice(
       and y.outcome in ('confirmed', 'confirmed_other_seats')`.execute(db)
 }
 
-/** Cancels an invoice. Returns the paid parts that are its own, which must be refunded. */
+/** Cancels an invoice. Returns its paid parts that are not for payables of other rooms; the caller must refund them. */
 export async function voidInvoice(
   db: Db,
   id: string,

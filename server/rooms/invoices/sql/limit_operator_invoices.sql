@@ -1,4 +1,4 @@
--- Trigger: limits the invoices of an operator (contract/invoices/rules.ts): ₦10,000,000 at once, ₦50,000,000 and 200
+-- Trigger: limits the invoices of an operator (contract/invoices/rules.ts): ₦10,000,000 for each; ₦50,000,000 and 200
 -- invoices in 24 hours.
 create or replace function limit_operator_invoices() returns trigger language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
 -- Trigger: gives an invoice the next number of its issuer and year. The series is locked until the transaction ends, so
--- a number of a failed transaction is used again.
+-- that no number is lost when a transaction fails.
 create or replace function number_invoice() returns trigger language plpgsql as $$
 begin
   new.series := coalesce((select upper(code) from operator where id = new.operator_id), 'WAKA');

@@ -1,5 +1,5 @@
--- Cancels an invoice: closes open parts, and marks paid ones for refund. Returns the paid parts that are its own, which
--- the caller refunds in the same transaction. Paid parts for payables of other rooms do not change.
+-- Cancels an invoice: closes open parts, and marks paid ones for refund. Returns the paid parts, which the caller
+-- refunds in the same transaction; paid parts for payables of other rooms neither change nor are returned.
 create or replace function void_invoice(p_invoice uuid, p_by text, p_reason text) returns table (id uuid, amount_kobo bigint)
 language plpgsql as $$
 begin
