@@ -130,8 +130,8 @@ export async function saveMemberRole(
 }
 
 /**
- * Ends a membership, deletes the member's second factor, or ends an invitation. Returns false if this desk has neither
- * with this `id`.
+ * Ends a membership and deletes the member's second factor, or ends an invitation. Returns false if this desk has
+ * neither with this `id`.
  */
 export async function endMembershipOrInvitation(
   tx: Db,
