@@ -15,7 +15,8 @@ export type SmsVerdict = 'go' | 'later' | 'never'
 
 /**
  * Counts an SMS that is about to be sent, across processes, and returns whether it may be. Paid messages have separate
- * caps, so that codes and notifications cannot use them up. A reached total cap raises an alarm, once an hour.
+ * caps, so that codes and notifications cannot use them up. When a total cap is reached, an alarm is raised, once an
+ * hour.
  */
 export async function checkSmsLimits(
   { config, db, log }: Deps,

@@ -40,7 +40,7 @@ export async function savePushSubscription(
   return rows[0]?.id ?? ''
 }
 
-/** Subscribes a phone to a booking, which keeps only the ten newest subscriptions. */
+/** Subscribes a phone to messages about a booking. Only the ten newest subscriptions of a booking are stored. */
 export async function subscribeToBooking(db: Db, subscription_id: string, booking_id: string) {
   await sql`
     insert into push_booking (subscription_id, booking_id) values (${subscription_id}, ${booking_id}::uuid)
@@ -54,8 +54,8 @@ export async function subscribeToBooking(db: Db, subscription_id: string, bookin
 }
 
 /**
- * Replaces a phone's old push endpoint with a new one. Only the phone knows the old one, so it proves who calls.
- * Returns false if the old one is unknown, or if the phone has already subscribed with the new one.
+ * Replaces a phone's old push endpoint with a new one. Only the phone itself knows the old one, so no other proof is
+ * needed. Returns false if the old one is unknown, or if the phone has already subscribed with the new one.
  */
 export async function replacePushEndpoint(
   db: Db,
@@ -103,8 +103,8 @@ function isTheirs(it: PushSubject) {
 }
 
 /**
- * Returns SQL for whether the person `o` of a query accepts messages of this name, which they can switch off. Guests
- * do.
+ * Returns SQL for whether the person `o` of a query accepts messages of this name, which people with an account can
+ * switch off in their settings. True for guests, who have none.
  */
 export const selectAcceptsMessages = (
   name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email',
@@ -132,7 +132,7 @@ export async function findSubscribedPhones(db: Db, it: PushSubject): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** Returns how many phones must be notified and have not got this message. */
+/** Returns how many phones of a subject must be notified and have not got this message. */
 export async function countUnsentPhones(
   db: Db,
   it: PushSubject & { news_id: string },
@@ -143,7 +143,7 @@ export async function countUnsentPhones(
   return rows[0]?.n ?? 0
 }
 
-/** Returns the push endpoint of a phone that must be notified and has not got this message; else undefined. */
+/** Returns the push endpoint of a phone; undefined if the phone has got this message, or must not be notified. */
 export async function findUnsentPhone(
   db: Db,
   it: PushSubject & { subscription_id: string; news_id: string },
@@ -156,10 +156,7 @@ export async function findUnsentPhone(
   return rows[0]
 }
 
-/**
- * Records that a message to a phone is finished, accepted or refused by its push service, so that no repeat sends it
- * again.
- */
+/** Records that a phone's push service has accepted or refused a message, so that no repeat sends it again. */
 export async function recordPushFinished(
   db: Db,
   subscription_id: string,
@@ -172,7 +169,7 @@ export async function recordPushFinished(
   )
 }
 
-/** Deletes guests' subscriptions a month after their trips, and push records that are as old. */
+/** Deletes guests' subscriptions a month after their trips, and records of sent messages that are a month old. */
 export async function deleteOldPhones(db: Db): Promise<void> {
   await sql`
     delete from push_subscription s where s.person_id is null and s.created_at < now() - interval '30 days'

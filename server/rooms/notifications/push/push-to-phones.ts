@@ -46,9 +46,9 @@ export interface PhoneMessage {
 }
 
 /**
- * Pushes to one phone what `describe` returns. Each `news_id` is sent once, as far as a push service can guarantee it;
- * a repeat replaces it by its tag. Deletes the subscription of a phone that is gone. If no other phone is left, `write`
- * notifies the person in another way.
+ * Pushes to one phone what `describe` returns. Each `news_id` is sent once. If a failure makes that uncertain, it is
+ * sent again, and the phone shows the repeat in place of the first, since both have the same tag. Deletes the
+ * subscription of a phone that is gone. If no other phone is left, `write` notifies the person in another way.
  */
 export async function pushToPhone(
   deps: Deps,

@@ -38,9 +38,7 @@ export async function renewPush(
   return { subscribed: true }
 }
 
-/**
- * Ends push messages to this phone. Only the phone and the server know its endpoint, so the endpoint is proof enough.
- */
+/** Ends push messages to this phone, for anyone who knows its endpoint: only the phone itself and the server do. */
 export async function unsubscribePush(
   { db }: Context,
   { endpoint }: Input<typeof endpoints.unsubscribePush>,
