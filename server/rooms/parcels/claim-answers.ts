@@ -46,9 +46,9 @@ export async function listClaimsForStaff(
 }
 
 /**
- * Answers, for an operator, a small claim about a parcel without insurance, once and at the operator's cost; 0 refuses
- * it. Throws `not_found`, `claim_answered`, `claim_for_staff` for every other claim and above the operator's daily
- * limit, and `invalid_input` for more than was claimed or covered.
+ * Stores an operator's answer to a small claim about a parcel without insurance, once. The operator bears the cost; an
+ * amount of 0 refuses the claim. Throws `not_found`, `claim_answered`, `claim_for_staff` for every other claim and
+ * above the operator's daily limit, and `invalid_input` for more than was claimed or covered.
  */
 export async function answerClaim(
   ctx: Context,
@@ -78,8 +78,9 @@ export async function recommendClaim(
 }
 
 /**
- * Answers any claim once, for our staff; 0 refuses it. An accepted one is paid immediately, or as soon as the insurance
- * has the money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was claimed or covered.
+ * Stores our staff's answer to any claim, once; an amount of 0 refuses the claim. An accepted one is paid immediately,
+ * or as soon as the insurance has the money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than
+ * was claimed or covered.
  */
 export async function settleClaim(
   ctx: Context,

@@ -15,7 +15,7 @@ export interface ClaimedParcel {
   now: Date
 }
 
-/** Returns a user's parcel by its tracking ID. `locked`: its row is locked until the transaction ends. */
+/** Returns a user's parcel by its tracking ID. With `locked`, also locks its row until the transaction ends. */
 export async function findClaimedParcel(
   db: Db,
   requested: { tracking_id: string; user_id: string; locked: boolean },

@@ -81,8 +81,9 @@ export interface UsableQuote {
 }
 
 /**
- * Returns the quote of this id for a parcel to use. If it was used, or its bus can no longer be reached, makes a new
- * one, if the price is still the same. Throws `quote_expired`, and `no_parcel_bus` if no later bus carries the parcel.
+ * Returns the quote of this id for a new parcel. If the quote was used before, or its bus can no longer be reached,
+ * makes and returns another one at the same price. Throws `quote_expired`, and `no_parcel_bus` if no later bus carries
+ * the parcel.
  */
 export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> {
   const { quote, parcel } = await checkQuote(db, await lockQuote(db, id, handInMinutes))
@@ -103,19 +104,19 @@ async function checkQuote(db: Db, quote: Awaited<ReturnType<typeof findQuote>>) 
 }
 
 /**
- * Returns what the quote of this id was for, and locks and stores nothing. Throws as `findUsableQuote` does, except
- * that it looks for no other bus.
+ * Returns the input from which a quote was made, by the quote's id. Locks and stores nothing. Throws as
+ * `findUsableQuote` does, except that it looks for no other bus.
  */
 export async function findQuoteInput(db: Db, id: string): Promise<ParcelQuoteInput> {
   return (await checkQuote(db, await findQuote(db, id, handInMinutes))).quote.asked
 }
 
-/** Throws as `makeQuote` does, except that it looks for no bus, and stores nothing. */
+/** Checks the input of a quote: throws as `makeQuote` does, but looks for no bus and stores nothing. */
 export async function checkQuoteInput(db: Db, input: ParcelQuoteInput): Promise<void> {
   await reckon(db, input, 'quote.')
 }
 
-/** Makes a quote from the input of a phone that had no network. Throws the refusals of a quote. */
+/** Makes a quote for a parcel that was entered on a phone without a network. Throws the refusals of a quote. */
 export async function makeQuote(db: Db, input: ParcelQuoteInput): Promise<UsableQuote> {
   return askAnew(db, input, await reckon(db, input, 'quote.'))
 }

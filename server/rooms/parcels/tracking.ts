@@ -21,8 +21,9 @@ import { findParcelByNumber, type ParcelRow } from './repository.ts'
 import { priceStorage } from './storage.ts'
 
 /**
- * Returns where a parcel is, for anyone with its number. Numbers of old waybills were counted, so each lookup of one
- * counts as a guess. Throws `not_found`, and 429 as `findByGuessableCode`.
+ * Returns where a parcel is, for anyone with its number. The numbers of old waybills are consecutive, so that one leads
+ * to the next: each lookup of such a number counts as a guess, even a right one. Throws `not_found`, and 429 as
+ * `findByGuessableCode` does.
  */
 export async function trackParcel(
   ctx: Context,

@@ -114,7 +114,7 @@ export async function findCancellableParcels(tx: Db, person_id: string): Promise
   return rows.map((row) => row.id)
 }
 
-/** Selects the ids, tracking IDs and waybill numbers of a person's parcels, and the ids of their claims. */
+/** Returns SQL for the ids, tracking IDs and waybill numbers of a person's parcels, and the ids of their claims. */
 export const selectParcelSubjects = (person_id: string) => sql`
   select unnest(array[id::text, tracking_id, waybill]) from parcel where user_id = ${person_id}::uuid
   union all select c.id::text from parcel_claim c join parcel p on p.id = c.parcel_id where p.user_id = ${person_id}::uuid`

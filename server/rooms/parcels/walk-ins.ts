@@ -98,7 +98,7 @@ async function readSoldParcel(
   const row = await readParcel(ctx.db, id)
   const parcel = await toParcel(ctx, row)
   const refund_kobo = row.paid_kobo - computeNonRefundableKobo(row.price.lines)
-  // A renewed PIN is for who gets it by SMS alone.
+  // A renewed PIN is only for the person who gets it by SMS.
   const mayShowPin = with_pin && row.state === 'received' && row.pin_issue === firstPickupPinNumber
   return {
     parcel: mayShowPin ? parcel : { ...parcel, pickup_pin: null },

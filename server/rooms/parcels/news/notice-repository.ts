@@ -18,7 +18,7 @@ export interface ParcelNotice {
   state: ParcelState
   /** Whether a later scan has made this notification out of date. */
   has_moved_on: boolean
-  /** Whether the parcel was cancelled because it was not paid. */
+  /** Whether the parcel was cancelled because it was not paid in time. */
   ran_out: boolean
   /** The sender's phone number and email address; null if the sender does not accept notifications by that channel. */
   phone: string | null

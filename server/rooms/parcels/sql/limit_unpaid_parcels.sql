@@ -1,4 +1,4 @@
--- Trigger: limits a person to ten unpaid parcels: each holds a price and planned space.
+-- Trigger: limits a person to ten unpaid parcels, since each reserves a price and space on a bus.
 create or replace function limit_unpaid_parcels() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('unpaid:' || new.user_id, 0));

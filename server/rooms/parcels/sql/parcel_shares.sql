@@ -1,5 +1,5 @@
--- Divides a parcel's price by the codes of its lines: our fee to us, VAT to the tax office, cover to the insurance
--- account, the rest to the operator.
+-- Divides a parcel's price among its receivers, by the codes of the price lines: our fee to us, VAT to the tax office,
+-- cover to the insurance account, the rest to the operator.
 create or replace function parcel_shares(p_parcel uuid) returns table (kind text, owner text, amount_kobo bigint)
 language plpgsql stable as $$
 begin
