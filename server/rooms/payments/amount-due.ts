@@ -21,7 +21,10 @@ export async function findAmountDue(
   return { ...thing, reference: named.reference, name, phone, email, refusal, kind, part }
 }
 
-/** Returns the argument of a payable's `fulfils` function, which its room makes. */
+/**
+ * Returns the argument for the SQL function that fulfils a payable (`fulfils` in `payable_kind`), as the payable's room
+ * makes it.
+ */
 export function makeFulfilmentInput(
   ctx: Pick<Context, 'payables' | 'config'>,
   { id, kind }: AmountDue,

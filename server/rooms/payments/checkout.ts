@@ -60,8 +60,8 @@ export async function startAttemptAtCompany(
       if (!isRefused || (isRepeated ? tries > 1 : direct === undefined))
         throw await failed(ctx, attempt, error)
       if (!isRepeated) direct = undefined
-      // Nobody can pay this attempt: it was refused, or an earlier run started it and the answer was lost. So give it a
-      // new reference.
+      // Nobody can pay under this reference: it was refused, or an earlier run used it and the answer was lost. So give
+      // the attempt a new one.
       const next = `${payer.prefix}-${makeReference()}`
       if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
         return toPayment(ctx, await reread(ctx, attempt.id, next))
@@ -71,8 +71,8 @@ export async function startAttemptAtCompany(
 }
 
 /**
- * Returns how an attempt can be paid without its payment company's page, which a phone with little data loads slowly or
- * not at all.
+ * Returns how an attempt can be paid without its payment company's page, which loads slowly or not at all on a bad
+ * network; undefined if it needs that page.
  */
 function directWayOf({ channel, bank }: Attempt): DirectPayment | undefined {
   if (channel === 'transfer') return { channel }

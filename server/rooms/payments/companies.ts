@@ -3,8 +3,8 @@ import type { CompanyRecord } from './company-repository.ts'
 import { computeProviderFee } from './providers.ts'
 
 /**
- * Returns companies for a channel, best first: by fewest failures for this payable, then those that answer, then by how
- * many of ten recent payments they settled, then by price.
+ * Returns companies for a channel, best first. The order is by failures for this payable (few first), by whether they
+ * answer, by how many of ten recent payments they settled, and by price.
  */
 export function sortCompanies(
   records: readonly CompanyRecord[],

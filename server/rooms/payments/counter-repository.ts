@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
 /**
- * Buys a payable with money that an operator has taken itself (`pay_at_counter`). Returns the outcome. `goods`: the
- * argument of the kind's `fulfils` function.
+ * Records the payment for a payable whose money an operator has taken itself, and fulfils it (`pay_at_counter`).
+ * Returns the outcome, such as `confirmed`. `goods`: the argument of the kind's `fulfils` function.
  */
 export async function payAtCounter(
   tx: Db,
@@ -17,7 +17,7 @@ export async function payAtCounter(
   return rows[0]?.result ?? 'refunded_late'
 }
 
-/** Takes more money for a payable that was bought at a counter and costs more now (`pay_more_at_counter`). */
+/** Records a further payment for a payable that was bought at a counter and costs more now (`pay_more_at_counter`). */
 export async function payMoreAtCounter(
   tx: Db,
   { payable_id, operator_id, amount_kobo }: CounterPayment,
@@ -35,8 +35,8 @@ interface CounterPayment {
 }
 
 /**
- * Settles the open refunds of a payable, or only those of one `effect`, which a clerk pays out
- * (`pay_refunds_at_counter`); returns the kobo.
+ * Settles the open refunds of a payable, or only those of one `effect`, since a clerk pays them out in cash
+ * (`pay_refunds_at_counter`). Returns their sum, kobo.
  */
 export async function payRefundsAtCounter(
   tx: Db,

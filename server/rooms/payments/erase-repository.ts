@@ -29,7 +29,7 @@ export async function exportDisputes(db: Db, person_id: string): Promise<FlatRow
 
 /**
  * Deletes the cards of a person's payments, payment companies' messages about them, and our answers to decided disputes
- * about them. Rooms delete those about their payables that others paid.
+ * about them. Messages about payables of this person that others paid are deleted by the rooms of those payables.
  */
 export async function forgetCompanyMessages(tx: Db, person_id: string): Promise<void> {
   await sql`update payment set card = null where person_id = ${person_id} and card is not null`.execute(
@@ -55,7 +55,7 @@ export async function deleteExpiredMessages(db: Db): Promise<void> {
       and state <> 'open' and decided_at < now() - ${messageDays} * interval '1 day'`.execute(db)
 }
 
-/** Selects the references of a person's payments, and the ids of their refunds and disputes. */
+/** Returns SQL for the references of a person's payments, and the ids of their refunds and disputes. */
 export const selectPaymentSubjects = (person_id: string) => sql`
   select reference from payment where person_id = ${person_id}
   union all select r.id::text from refund r join payment p on p.id = r.payment_id where p.person_id = ${person_id}

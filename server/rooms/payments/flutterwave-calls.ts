@@ -20,8 +20,8 @@ export function makeFlutterwaveCall({ base_url, secret_key: secret }: ProviderAc
 export type FlutterwaveCall = ReturnType<typeof makeFlutterwaveCall>
 
 /**
- * Converts naira of a payment company (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded. Throws
- * ProviderUnavailableError for text that is not an amount.
+ * Converts an amount in naira as the payment company writes it (`1234.35`, 1234.5, 82165.000000008) to kobo, rounded.
+ * Throws ProviderUnavailableError for text that is not an amount.
  */
 export function parseNairaAmount(amount: string | number): number {
   const naira = /^\d{1,13}(?:\.\d+)?$/.test(String(amount)) ? Number(amount) : NaN

@@ -10,9 +10,9 @@ import {
 } from './outside-refund-repository.ts'
 
 /**
- * Records refunds that a payment company lists and we did not order, and which of them have failed since. A pending one
- * counts immediately, so that the same money is not refunded twice. A refund that a dispute caused counts with the
- * dispute, unless the dispute counts as won. Each one raises an alarm for our staff.
+ * Records refunds that a payment company lists and we did not order, and which of them have failed since. A pending
+ * refund counts immediately, so that the same money is not refunded twice. A refund that a dispute caused counts with
+ * the dispute, unless the dispute counts as won. Each one raises an alarm for our staff.
  */
 export async function recordOutsideRefunds(
   deps: Deps,
@@ -42,8 +42,9 @@ const isOfOne = (disputes: readonly CountedDispute[], { dispute_id }: CompanyRef
   disputes.some(({ provider_id }) => provider_id === dispute_id)
 
 /**
- * Records what a company took back by reversing a whole charge, without its refunds and its open or lost disputes. If
- * the charge counts as paid again, sets an earlier record to 0. Any other answer of the company changes nothing.
+ * Records what a company gave back by reversing a whole charge: its sum without the refunds and the open or lost
+ * disputes, which are recorded separately. If the company reports the charge as paid again, sets an earlier record to
+ * 0. Any other status changes nothing.
  */
 export async function recordReversal(
   deps: Deps,

@@ -124,8 +124,8 @@ export interface DisputeAnswer {
 }
 
 /**
- * Returns the refund that counts among those with our id: the first that has not failed, otherwise the last. A failed
- * one is made again.
+ * Returns the company's refund that counts for our refund `key`. There may be several, since a failed refund is ordered
+ * again: the first that has not failed counts, otherwise the last.
  */
 export function findEffectiveRefund(
   all: readonly CompanyRefund[],

@@ -62,7 +62,7 @@ export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRef
   return rows
 }
 
-// A refund waits while its payment is disputed: the bank may take the money without us.
+// A refund waits while its payment is disputed, since the bank may give the money back itself.
 const isDisputed = sql`exists (select from payment share join payment charge on charge.id = coalesce(share.part_of, share.id)
   where share.id = payment_id and charge.disputed_kobo > 0)`
 // Wait again for as long as the submitted refund has already waited, then check it.
@@ -141,7 +141,7 @@ export interface RefundToAnnounce {
   wallet_part_kobo: number
   reason: RefundReason
   destination: 'wallet' | 'source'
-  /** Whether the money was given back before, without our order. */
+  /** Whether the company had already given the money back, without our order. */
   by_hand: boolean
   /** Whether a clerk pays it out in cash, or has done so. */
   is_cash: boolean

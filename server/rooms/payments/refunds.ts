@@ -35,7 +35,7 @@ import {
  * Refunds a part of what was paid, in the caller's transaction, which holds the row lock of the payable. `amount_kobo`
  * is spread over the payable's payments and leaves the ledger's accounts in proportion, our fee with its VAT last.
  * Wallet money returns to the wallet, the rest goes to the destination. A repeated `effect` does nothing. Throws if
- * more is requested than is left.
+ * more is requested than is left of the payments.
  */
 export async function requestRefund(tx: Db, request: RefundRequest): Promise<void> {
   await announceNew(tx, await insertRefunds(tx, request))

@@ -78,8 +78,8 @@ interface ListedPayment extends Pick<
 }
 
 /**
- * Returns a person's payments that were made or are on their way, the newest first, and how many there are. A wallet's
- * part of another payment is in that one's total.
+ * Returns a person's payments that were made or are on their way, the newest first, and how many there are. The part of
+ * a payment that a wallet paid is not listed by itself: it is in the total of that payment.
  */
 export async function findPaymentsOfPerson(
   db: Db,
@@ -141,10 +141,7 @@ export interface NewAttempt {
   wallet_part_kobo: number
   /** Whether the wallet's PIN was entered for its part. */
   is_proved: boolean
-  /**
-   * For how many minutes in all the payable is held, from the start of its hold; null: no longer than it is held
-   * already.
-   */
+  /** How many minutes the payable is held in all, counted from the start of its hold; null does not extend the hold. */
   extend_to: number | null
   once: OwnedIdempotencyKey | undefined
 }
@@ -254,8 +251,8 @@ export async function renameAttempt(
 }
 
 /**
- * Records that the payment company was not reached, or refused, and releases wallet money. Money may still turn out to
- * have moved.
+ * Records that the payment company was not reached, or refused, and releases wallet money. The payer may still turn out
+ * to have paid.
  */
 export async function markAttemptFailed(db: Db, id: string, failure: string): Promise<void> {
   await sql`

@@ -59,7 +59,7 @@ export async function findAttemptToSettle(
 
 /**
  * Applies the settlement in the caller's transaction; see sql/apply_settlement.sql. `card`: the card of the payment,
- * hashed (`hashCard`). Of the reason for a decline, the first 100 letters are kept, on one line.
+ * hashed (`hashCard`). Stores the first 100 characters of the reason for a decline, on one line.
  */
 export async function applySettlement(
   db: Db,
@@ -102,8 +102,8 @@ export async function insertWebhookEvent(
 }
 
 /**
- * Returns whether a succeeded payment must be looked at again: whether a message about it mentions more than its
- * charge, or another transaction.
+ * Returns whether a succeeded payment must be rechecked: a message about it mentions something besides its charge, such
+ * as a refund, or another transaction.
  */
 export async function needsRecheck(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`

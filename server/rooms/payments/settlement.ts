@@ -30,7 +30,7 @@ export async function settlePayment(
 
 /**
  * Asks the payment company about an attempt and applies the answer. May be repeated in any order. Enqueues what follows
- * in the same transaction. Throws ProviderUnavailableError if nothing can be known now.
+ * in the same transaction. Throws ProviderUnavailableError if the company gives no usable answer now.
  */
 export async function settleAttempt(
   deps: PaymentDeps,

@@ -8,7 +8,7 @@ import type { Attempt } from './repository.ts'
 
 export type StartPaymentRequest = Input<typeof startPayment>
 
-/** Throws if fields of a payment do not fit what it is for. */
+/** Throws `invalid_input` if the fields of a payment for a payable contradict each other, or lack its reference. */
 export function requireFittingFields(input: StartPaymentRequest) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
   if (reference === undefined)
@@ -29,7 +29,7 @@ export function requireFittingFields(input: StartPaymentRequest) {
   requireKnownBank(input)
 }
 
-/** Throws for a bank whose code this payment company does not give. */
+/** Throws `invalid_input` for a bank whose USSD code this payment company does not give. */
 export function requireKnownBank({ provider, channel, bank }: StartPaymentRequest) {
   if (bank === undefined) return
   const banks = provider === 'wallet' || channel !== 'ussd' ? [] : listUssdBanks(provider)
@@ -46,7 +46,10 @@ export function requireAccount({ actor }: Context): string {
   return actor.user_id
 }
 
-/** Throws if this idempotency key has started something else. */
+/**
+ * Throws `idempotency_key_reused` unless this call repeats the one that started the attempt. `isSame`: the attempt is
+ * for the same payable or top-up.
+ */
 export function requireSameStart(
   attempt: Attempt,
   isSame: boolean,
@@ -70,8 +73,9 @@ export const isAttemptFor = (
   (mine.part?.whole !== undefined && attempt.reference.startsWith(`${mine.part.whole}-`))
 
 /**
- * Throws if the part or the amount that the person saw is not what is due now. A part after the first must be named:
- * otherwise a repeat of the first payment would pay the next part.
+ * Throws if the part or the amount that the person saw is not what is due now: `already_paid`, `invalid_input` or
+ * `price_changed`. A part after the first must be named: otherwise a repeat of the first payment would pay the next
+ * part.
  */
 export function requireUnchangedDue(
   { part, total_kobo }: AmountDue,
@@ -90,7 +94,7 @@ export function requireUnchangedDue(
   if (due_kobo !== undefined && due_kobo !== total_kobo) throw makeRefusal('price_changed')
 }
 
-/** Throws the refusal if a payable cannot be paid now. */
+/** Throws the reason why a payable cannot be paid now, if there is one. */
 export function requirePayable({ refusal }: AmountDue): void {
   if (refusal !== null) throw makeRefusal(refusal)
 }

@@ -14,8 +14,8 @@ export interface UnknownCharge {
 
 /**
  * Asks the payment companies for all charges since a moment, and returns those that have money of ours and are unknown
- * here: after a restore to an earlier state, those of the lost time. Another shop of the same merchant account is
- * unknown, too. Throws ProviderUnavailableError.
+ * here: after a restore to an earlier state, those of the lost time. Charges of another shop that uses the same
+ * merchant account are returned as well. Throws ProviderUnavailableError.
  */
 export async function findUnknownCharges(
   { db, config }: Pick<Deps, 'db' | 'config'>,

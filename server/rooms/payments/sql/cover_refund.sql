@@ -1,7 +1,7 @@
--- Sets an open refund to its source off against what the payment company has already given back without our order,
--- so that nobody is paid twice. If that covers only a part, the part becomes a refund of its own. Returns the kobo
--- that are still to be refunded. The caller knows that the company does not have this refund, and that nobody sends
--- it now.
+-- Deducts what the payment company has already given back without our order from an open refund whose destination is
+-- its source, so that nobody is paid twice. If that covers only a part of the refund, the part becomes a refund of its
+-- own. Returns the kobo that are still to be refunded. The caller has made sure that the company does not have this
+-- refund, and that nobody is sending it now.
 create or replace function cover_refund(p_refund uuid) returns bigint language plpgsql as $$
 declare
   back refund%rowtype;
@@ -11,7 +11,7 @@ declare
   done uuid := p_refund;
 begin
   select * into strict pay from payment where id = (select payment_id from refund where id = p_refund) for update;
-  -- A share of a payment knows nothing of the company: what was given back is recorded with the whole payment.
+  -- What the company gave back is recorded with the whole payment, never with a share of it.
   select * into strict charge from payment where id = coalesce(pay.part_of, pay.id) for update;
   select * into strict back from refund where id = p_refund for update;
   if back.state in ('succeeded', 'submitted') or back.destination <> 'source' then return 0; end if;

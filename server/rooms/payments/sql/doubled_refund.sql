@@ -1,5 +1,6 @@
--- Returns how many kobo of our refunds of a company's payment and its shares into a wallet were given back twice, or
--- would be if the company gave back p_more_kobo more: what exceeds the payment in all.
+-- Returns how much of our refunds of a payment into a wallet the company has given back too, kobo: the amount by which
+-- all refunds of the payment and its shares together exceed what was paid. p_more_kobo: counts as if the company had
+-- given back that much more.
 create or replace function doubled_refund(p_payment uuid, p_more_kobo bigint) returns bigint language sql stable as $$
   select least(in_wallet, greatest(0, given_back(p_payment) + p_more_kobo + in_wallet - paid_kobo))
   from payment, lateral (

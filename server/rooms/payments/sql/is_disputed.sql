@@ -1,4 +1,4 @@
--- Whether a payment for a payable is disputed, and the dispute is not decided.
+-- Returns whether a payment for a payable has a dispute that is not decided.
 create or replace function is_disputed(p_payable uuid) returns boolean language sql stable as $$
   select exists (
     select from payment p join payment charge on charge.id = coalesce(p.part_of, p.id)
