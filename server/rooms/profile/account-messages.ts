@@ -31,8 +31,8 @@ export async function announceOldContacts(
 }
 
 /**
- * Writes, in the caller's transaction, to the verified email address and phone number of a person when they will be
- * erased.
+ * Enqueues, in the caller's transaction, messages to the verified email address and phone number of a person, with the
+ * day on which their account will be erased.
  */
 export async function announceErasure(
   tx: Db,

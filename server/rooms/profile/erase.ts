@@ -60,8 +60,8 @@ export function makeProfileJobs(deps: Deps, holders: readonly PersonalDataHandle
 
 /**
  * Erases everybody whose erasure is due, each in a transaction. A failure is logged as an error and does not stop the
- * others. Stored answers that name them are deleted first, for all of them together and without any lock on a person,
- * since all answers are read for that; it fails as a whole, and the next night repeats it.
+ * others. Before that, stored answers that name them are deleted, for all of them together and without any lock on a
+ * person, since that reads all answers. If it fails, nobody is erased until the next night.
  */
 async function eraseDue(
   { db, log }: Deps,

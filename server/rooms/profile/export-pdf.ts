@@ -31,7 +31,7 @@ function* rowsOf<T>(all: readonly T[], row: (one: T, at: number) => Row): Genera
 }
 
 /**
- * Draws all data of a person as a PDF, A5, with a section for each kind. Nothing is cut off. Lets other requests run
+ * Draws all data of a person as a PDF, A5, with a section for each kind. No text is cut off. Yields to other requests
  * after each row, since thousands of rows take seconds.
  */
 export function drawExportPdf(all: ProfileExport): Promise<Buffer> {
