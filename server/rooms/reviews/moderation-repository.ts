@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { toReview, type ReviewRow, reviewSelectSql } from './repository.ts'
 
-/** SQL for reviews of a vehicle, for our staff. */
+/** SQL for reviews of vehicles for hire, as our staff see them. */
 const shownOfVehicles = sql`
   select r.id, r.rating, r.body, true as is_verified, r.written_at, r.state, null::text as answer, null::timestamptz as answered_at,
     coalesce(h.contact_name, 'Traveller') as full_name, r.first_at + ${reviewEditDays} * interval '1 day' as edit_until,
@@ -83,8 +83,8 @@ export async function countReviewReports(db: Db, person_id: string): Promise<num
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
 /**
- * Hides an unverified review and later versions, until our staff decide, after reports by `min_reporters` people who
- * have been members for at least a week.
+ * Hides an unverified review, with its later versions, until our staff decide. Does so only if at least `min_reporters`
+ * people have reported it whose accounts are a week old and verified (`counts_as_reporter`).
  */
 export async function hideReportedReview(db: Db, id: string, min_reporters: number): Promise<void> {
   await sql`

@@ -9,7 +9,10 @@ import { businessPublicPage as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
-/** The page of an operator with its rating. It is in this room, since reviews know operators and not the reverse. */
+/**
+ * The page of an operator with its rating. It is in this room, since the room reviews imports the room operators and
+ * not the reverse.
+ */
 export const reviewedOperatorPage: PublicPage = {
   path: '/brands/:code',
   async show(ctx, { code = '' }) {

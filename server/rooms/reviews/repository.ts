@@ -188,8 +188,8 @@ interface ReviewFields {
 }
 
 /**
- * Returns a person's earlier review of a subject: its trip, and whether it can no longer be changed. `isLocked`: its
- * row is locked until the transaction ends.
+ * Returns a person's earlier review of a subject: its trip, and whether it can no longer be changed. With `isLocked`,
+ * also locks its row until the transaction ends.
  */
 export async function findEarlierReview(
   db: Db,
@@ -288,7 +288,7 @@ export async function forgetReviews(db: Db, person_id: string): Promise<void> {
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
 }
 
-/** Selects the ids of a person's reviews. */
+/** Returns SQL for the ids of a person's reviews. */
 export const selectReviewSubjects = (person_id: string) => sql`
   select id::text from review where person_id = ${person_id}::uuid`
 

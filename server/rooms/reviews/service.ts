@@ -78,8 +78,8 @@ export async function writeReview(
 }
 
 /**
- * Returns what a review is about, and whether it repeats the stored one. `isLocked`: the earlier review stays locked
- * until the transaction ends. Throws as `writeReview` does, except `too_many_requests` and for photos.
+ * Returns what a review is about, and whether it repeats the stored one. With `isLocked`, locks the row of the earlier
+ * review until the transaction ends. Throws as `writeReview` does, except `too_many_requests` and for photos.
  */
 async function checkReview(
   ctx: Context,
