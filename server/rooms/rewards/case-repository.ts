@@ -91,7 +91,7 @@ export async function countOpenCasesOfPerson(db: Db, person_id: string): Promise
   return rows[0]?.n ?? 0
 }
 
-/** Selects the ids of bookings whose case may name a person as the buyer's referrer. */
+/** Returns SQL for the ids of bookings whose case may name a person as the buyer's referrer. */
 export const selectReferrerSubjects = (person_id: string) => sql`
   select c.booking_id::text from reward_case c join booking b on b.id = c.booking_id
   join person f on f.id = b.user_id where f.referred_by = ${person_id}::uuid`

@@ -27,7 +27,7 @@ export function findRewardTier(trips_this_year: number): Pick<Rewards, 'tier' | 
   }
 }
 
-/** Returns an entry as the contract shows it, with its reason as text. */
+/** Returns an entry in the format of the contract, with its reason as text. */
 export function toPointsEntry(row: PointsRow): PointsEntry {
   const { id, kind, points, balance, booking } = row
   return {

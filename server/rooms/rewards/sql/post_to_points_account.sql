@@ -1,3 +1,4 @@
+-- Trigger: adds an entry of points to its person's account: the sums earned and spent, and when the next points expire.
 create or replace function post_to_points_account() returns trigger language plpgsql as $$
 begin
   insert into points_account (person_id) values (new.person_id) on conflict do nothing;

@@ -1,4 +1,4 @@
--- Returns the sum of all rewards of a booking, kobo: its points, each worth 100, and both sides of a referral. 0 once
+-- Returns the sum of all rewards of a booking, kobo: its points, each worth 100, and both sides of a referral. 0 after
 -- they were taken back.
 create or replace function rewards_of_booking(p_booking uuid) returns bigint language sql stable as $$
   select case when exists (select from reward_taken_back where booking_id = p_booking) then 0 else

@@ -1,4 +1,4 @@
--- Returns what tells that accounts belong to the same people: hashes of their devices, networks and cards.
+-- Returns the traces by which accounts of the same people are recognised: hashes of their devices, networks and cards.
 create or replace function traces_of_people(p_people uuid[]) returns table (kind text, mark text) language sql stable as $$
   select 'device', device_key from login where person_id = any (p_people) and device_key is not null
   union
