@@ -77,7 +77,7 @@ interface FollowedTrip {
   signs: readonly TripReport[]
 }
 
-/** Returns the headline. `isDone`: nothing will change any more. */
+/** Returns the headline. `isDone`: the page will not change any more, so it need not reload. */
 function stateOf({ booking, road, signs }: FollowedTrip): {
   words: string
   kind: string

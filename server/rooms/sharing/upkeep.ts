@@ -8,7 +8,10 @@ import { toBooking, readBooking } from '#server/rooms/bookings'
 import { findTripProgress } from './repository.ts'
 import { claimMissingArrivals } from './upkeep-repository.ts'
 
-/** Sends an SMS to next of kin when nobody has reported an arrival. Returns how many. */
+/**
+ * Enqueues an SMS to the next of kin of each booking whose arrival nobody has reported in time. Returns how many
+ * bookings.
+ */
 export async function sendMissingArrivalSms({ db }: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const due = await claimMissingArrivals(tx)
