@@ -6,7 +6,7 @@ import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/peop
 import { writeCannedAnswers } from '#demo/country/canned-answers'
 
 /**
- * Makes the demo's desk people members, with prepared answers, and gives those of our desk the second factor, encrypted
+ * Makes the demo's desk people members, with canned answers, and gives those of our desk the second factor, encrypted
  * with this server's secret. Does so once, and only if those people exist. Returns whether it did something.
  */
 export async function seedDesks(

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Prepared replies at the desks of the demo: of an operator and of our support. */
+/** Canned answers at the desks of the demo: of an operator and of our support. */
 const answers = [
   {
     operator: 'harmattan-lines',
@@ -25,7 +25,7 @@ const answers = [
   },
 ] as const
 
-/** Stores the prepared answers. Existing ones with the same title do not change. */
+/** Stores the canned answers. Existing ones with the same title do not change. */
 export async function writeCannedAnswers(db: Db): Promise<void> {
   for (const { operator, title, body } of answers)
     await sql`

@@ -35,7 +35,10 @@ export function requireDesk(ctx: Context): SupportDeskActor {
   return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
 
-/** Returns a member's first name as travellers see it. At an operator's desk it must not sound like our staff. */
+/**
+ * Returns a member's first name as travellers see it. At an operator's desk, the name must not look like one of our own
+ * staff.
+ */
 function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
   const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
   return first === '' || (operator_id !== null && isOfficialSounding(first)) ? 'Somebody' : first

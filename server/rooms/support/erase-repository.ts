@@ -9,6 +9,6 @@ export async function forgetConversations(tx: Db, person_id: string): Promise<vo
   await sql`update conversation set state = 'closed' where person_id = ${person_id}`.execute(tx)
 }
 
-/** Selects the ids of a person's conversations. */
+/** Returns SQL for the ids of a person's conversations. */
 export const selectConversationSubjects = (person_id: string) => sql`
   select id::text from conversation where person_id = ${person_id}`

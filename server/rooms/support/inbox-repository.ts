@@ -49,7 +49,7 @@ export async function findRecentTripsForDesk(
 
 const atDesk = ({ desk_id }: CallingDesk) => sql`desk_id is not distinct from ${desk_id}::uuid`
 
-/** Returns the prepared answers of a desk, sorted by title. */
+/** Returns the canned answers of a desk, sorted by title. */
 export async function findCannedAnswers(db: Db, desk: CallingDesk): Promise<CannedAnswer[]> {
   const { rows } = await sql<CannedAnswer>`
     select id, title, body from canned_answer where ${atDesk(desk)} order by plain(title) limit 100`.execute(
@@ -59,7 +59,7 @@ export async function findCannedAnswers(db: Db, desk: CallingDesk): Promise<Cann
 }
 
 /**
- * Gives a prepared answer this title, and deletes another one that has it. Returns false if the desk has none with this
+ * Gives a canned answer this title, and deletes another one that has it. Returns false if the desk has none with this
  * id.
  */
 export async function renameCannedAnswer(
@@ -78,7 +78,7 @@ export async function renameCannedAnswer(
   return true
 }
 
-/** Stores a prepared answer, which replaces one with its title. Returns undefined if the desk has too many. */
+/** Stores a canned answer, which replaces one with its title. Returns undefined if the desk has too many. */
 export async function storeCannedAnswer(
   tx: Db,
   desk: CallingDesk,
@@ -94,7 +94,7 @@ export async function storeCannedAnswer(
   return rows[0]
 }
 
-/** Deletes a prepared answer. Returns false if there is none. */
+/** Deletes a canned answer. Returns false if there is none. */
 export async function deleteCannedAnswer(tx: Db, desk: CallingDesk, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)

@@ -31,7 +31,7 @@ export async function getConversationPerson(
   return { name, phone: desk.desk_id === null ? phone : null, trips }
 }
 
-/** Returns the prepared answers of the desk. */
+/** Returns the canned answers of the desk. */
 export function listCannedAnswers(
   ctx: Context,
   desk: SupportDeskActor,
@@ -39,7 +39,7 @@ export function listCannedAnswers(
   return kept.findCannedAnswers(ctx.db, desk)
 }
 
-/** Stores or changes a prepared answer. Throws `not_found`, `canned_answer_limit`. */
+/** Stores or changes a canned answer. Throws `not_found`, `canned_answer_limit`. */
 export async function saveCannedAnswer(
   ctx: Context,
   desk: SupportDeskActor,
@@ -55,7 +55,7 @@ export async function saveCannedAnswer(
   return saved
 }
 
-/** Deletes a prepared answer. Throws `not_found`. */
+/** Deletes a canned answer. Throws `not_found`. */
 export async function removeCannedAnswer(
   ctx: Context,
   desk: SupportDeskActor,

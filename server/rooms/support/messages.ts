@@ -44,7 +44,7 @@ export async function listMessages(
   return { ...listed, data: listed.data.map(makePhotoPathAdder(makeMessagePhotoPath)) }
 }
 
-/** Makes a function that adds the path of its photo, without `/api`, to a message. */
+/** Makes a function that adds to a message the path of its photo, without `/api`. */
 export const makePhotoPathAdder =
   (address: (message: Message) => string) =>
   (message: Message): Message => ({
