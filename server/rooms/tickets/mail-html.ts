@@ -2,12 +2,12 @@ import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** What a ticket mail says. All texts are plain. */
+/** The content of a ticket email, as plain text. */
 export interface TicketMailParts {
   /** `Lagos to Abuja`, and when the bus leaves. */
   road: string
   leaves: string
-  /** What the traveller must know first, such as that the booking has moved. */
+  /** What the traveller must read first, such as that the booking was moved to another departure. */
   notices: readonly string[]
   facts: readonly string[]
   seats: readonly { label: string; link: string }[]

@@ -11,9 +11,9 @@ import { formatPhone } from '#contract/phone'
 
 /**
  * Writes the email with the links to the tickets of a paid booking, and a calendar file. No PDF is drawn: hardly
- * anybody opens it, and it costs as much as the rest of a sale; the page behind a link can be printed. Returns
- * undefined if the contact has no email address and there is none in `instead` (which says why it is used), and if
- * every ticket was cancelled in the meantime.
+ * anybody opens it, and it costs as much as the rest of a sale; the page behind a link can be printed. `instead`: an
+ * address for a contact without one, and the sentence that explains why the email goes there. Returns undefined without
+ * any address, and if every ticket was cancelled in the meantime.
  */
 export function writeTicketMail(
   { booking, tickets }: BookingWithTickets,

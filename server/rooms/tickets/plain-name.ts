@@ -1,6 +1,6 @@
 import { transliterate } from '#server/platform/transliterate'
 
-/** Returns a name as the QR code has it: initial and surname in capitals, at most 16 characters. */
+/** Returns a name as a ticket's QR code contains it: initial and surname in capitals, at most 16 characters. */
 export function toTicketName(full_name: string): string {
   const words = transliterate(full_name)
     .toUpperCase()

@@ -7,7 +7,10 @@ import { formatLocalTime } from '#server/platform/local-time'
 export const writeMoveLines = ({ reschedules_left }: Booking): string[] =>
   reschedules_left > 0 ? [] : ['Your trip was moved.']
 
-/** Says why the booking has other seats than the person chose, and what they may do. */
+/**
+ * Returns the lines that explain why the booking has other seats than the person chose, and what they may do; none if
+ * it has the chosen ones.
+ */
 export function writeReseatLines({ reseated, reseat_cause }: Booking): string[] {
   if (!reseated) return []
   const cause =
