@@ -2,7 +2,7 @@ import type { CellKind } from './feed-files.ts'
 
 export type CellValue = string | number | null
 
-/** The error message for a cell that cannot be read, by its kind. */
+/** Why a cell cannot be read, by its kind: the text of a finding. */
 export const cellFormats: Record<CellKind, string> = {
   text: 'not a text of at most 2,000 characters',
   flag: 'neither 0 nor 1',

@@ -5,9 +5,9 @@ import { FeedError, type FeedFault } from './findings.ts'
 import { stagingTable } from './staging-repository.ts'
 
 /*
- * Both kinds of fares become one table of rules: a rule costs `amount_kobo` on a line ("net") from an area to an area,
- * and '*' is any. Every route and stop is a member of '*' and of its areas in the feed, so that the fare of a pair is
- * one join without special cases.
+ * Both kinds of fares become one table of rules: by a rule, a seat costs `amount_kobo` on a group of routes ("net")
+ * from one area to another, where '*' means any. Every route and stop is a member of '*' and of its areas in the feed,
+ * so that the fare of a pair is one join without special cases.
  */
 
 /** Naira for one unit of a currency, by its code. */

@@ -3,8 +3,8 @@ import { findPlaceName, findSharedName, splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
 /**
- * A motor park of a feed. `line`: in stops.txt. `stops_there`: how many stop times the feed has there. `city_id`:
- * its current city.
+ * A motor park of a feed. `line`: its line in stops.txt. `stops_there`: the number of stop times at it in the feed.
+ * `city_id`: its city from an earlier import, or null.
  */
 export type FeedPark = {
   line: number

@@ -11,9 +11,9 @@ type NamedPoint = Point & { name: string }
 
 /**
  * Finds parks whose latitude and longitude look swapped: far from each known city as written, but in a city when
- * swapped. Nigeria is as wide as it is high and as far north as east, so ranges of degrees do not reveal it.
- * `refused`: a feed with at least half of its parks swapped, or with a swapped park called after the city in which it
- * would then be. `named`: single parks, which may be right.
+ * swapped. Nigeria is as wide as it is high and as far north as east, so ranges of degrees do not reveal it. `refused`:
+ * a feed with at least half of its parks swapped, or with a swapped park called after the city in which it would then
+ * be. `named`: single parks, which may be right.
  */
 export function findSwappedParks(
   parks: readonly FeedPark[],

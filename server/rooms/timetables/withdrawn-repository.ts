@@ -11,9 +11,7 @@ export type WithdrawnDeparture = {
   bookings: number
 }
 
-/**
- * SQL for whether the calendar `says` has the departure `trip`, by the same rules by which departures are made from it.
- */
+/** SQL for whether the calendar `says` includes the departure `trip`, by the rules by which departures are made. */
 const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
   and (says -> 'added' ? trip.service_date::text
     or says -> 'days' @> to_jsonb(extract(isodow from trip.service_date)::int - 1)
