@@ -12,13 +12,13 @@ import {
 import { seatFareSql } from './departure-repository.ts'
 
 /**
- * A day. Trips on sale, full ones included (0 if no trip has enough seats), and the cheapest fare of one with enough
- * seats, without our fee, in kobo.
+ * A day with its number of trips on sale, full ones included (0 if none has enough seats), and the cheapest fare of a
+ * trip with enough seats, without our fee, in kobo.
  */
 export interface TripDayRow {
   date: string
   trips: number
-  /** Whether trips are on sale, none of them with enough seats. */
+  /** Whether trips are on sale, but none of them has enough seats. */
   is_full: boolean
   cheapest_kobo: number | null
 }

@@ -90,7 +90,9 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-/** Returns the facets (how many trips each filter value leaves beside the other filters) and the fare range. */
+/**
+ * Returns the facets (for each value of a filter, how many trips match it and all other filters) and the fare range.
+ */
 export function countFacets(candidates: readonly TripCandidate[], query: Query) {
   const all = faresOf(candidates)
   const fares = faresOf(

@@ -1,4 +1,5 @@
--- Cancels a departure. Its caller knows that it has not left, whatever the clock has marked.
+-- Cancels a departure. The caller has checked that it has not left, even if `depart_trips` has already marked it as
+-- departed. Returns whether the trip exists.
 create or replace function cancel_trip(p_trip uuid) returns boolean language plpgsql as $$
 begin
   update trip set status = 'cancelled', version = version + 1

@@ -1,3 +1,4 @@
+-- Adds `change` (1 or -1) reviews with this rating to an operator or a motor park. Unverified ones are only counted.
 create or replace function count_stars(operator_id uuid, motor_park_id uuid, rating int, is_verified boolean, change int) returns void
 language sql as $$
   update operator o set stars = stars_with(o.stars, $3, $5) where o.id = $1 and $4;
