@@ -101,7 +101,9 @@ export async function findDeparturesWithWaitlist(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether a departure is this operator's, between the ends of a request and within its days. */
+/**
+ * Returns whether a departure belongs to this operator, runs between the cities of a request and is on one of its days.
+ */
 export async function isFittingDeparture(
   db: Db,
   part: { trip_id: string; leg_from: number; leg_to: number },

@@ -124,7 +124,7 @@ export async function hasFreeSeats(
   return (rows[0]?.room ?? 0) >= travellers
 }
 
-/** Ends a queue entry that waits or has an offer, after waiting for an offer in progress. */
+/** Ends a queue entry that waits or has an offer. Waits first for a transaction that is making it an offer. */
 export async function endWaitlistEntry(tx: Db, id: string): Promise<void> {
   await sql`
     update queue_place set state = 'left', ended_at = now()

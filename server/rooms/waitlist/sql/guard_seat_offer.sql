@@ -1,4 +1,4 @@
--- Trigger: refuses to open an ended offer again. An open one holds seats until it ends.
+-- Trigger: refuses to change an offer that has ended, and to delete an open one, which still holds seats.
 create or replace function guard_seat_offer() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.state = 'open' or tg_op = 'UPDATE' and old.state <> 'open' then
