@@ -18,7 +18,7 @@ export async function hasWalletPaymentPending(tx: Db, person_id: string): Promis
   return rows.length > 0
 }
 
-/** Moves the rest of a person's wallet to the platform, once. */
+/** Moves the rest of a person's wallet to the platform's account, once. */
 export async function surrenderBalance(tx: Db, person_id: string): Promise<void> {
   const ref = `given_up:${person_id}`
   await sql`

@@ -1,6 +1,7 @@
 -- Takes back from the payer's wallet a part of our refunds of a payment that the company has given back too; a negative
--- sum returns it. What was spent meanwhile becomes a debt of the wallet. Returns false, with no change, if there is no
--- such account any more. The caller has locked the payment, and knows that this was not done before.
+-- sum is paid into the wallet again. What was spent meanwhile becomes a debt of the wallet. Returns false, with no
+-- change, if that account no longer exists. The caller has locked the payment, and has checked that this was not done
+-- before.
 create or replace function take_back_refund(pay payment, p_amount_kobo bigint) returns boolean language plpgsql as $$
 declare
   given constant uuid := account_of('outside_refund', pay.id::text);

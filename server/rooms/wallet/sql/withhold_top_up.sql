@@ -1,6 +1,5 @@
 -- Holds p_amount_kobo of a wallet because of a dispute about a top-up, in place of what was held for it before. What
--- the wallet lacks becomes a debt, so that money which comes meanwhile is not spent. Does nothing if its owner is
--- gone.
+-- the wallet lacks becomes a debt, so that money which comes later is not spent. Does nothing if its owner is gone.
 create or replace function withhold_top_up(pay payment, p_amount_kobo bigint) returns void language plpgsql as $$
 declare
   wallet uuid;
