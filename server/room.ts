@@ -26,7 +26,7 @@ export interface Room {
   /** Public pages that the server renders, and their URLs. */
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
-  /** How the room counts its open work at a desk. */
+  /** Counters of the room's open work at a desk. */
   waiting?: readonly WaitingCounter[]
   /** The room's metrics in `/metrics`. */
   figures?: readonly RoomMetric[]
@@ -61,7 +61,7 @@ export interface PersonalDataHandlers {
   tidy?: (db: Db) => Promise<void>
 }
 
-/** Returns a count as text for `left`, such as `3 coming trips`; empty if the count is zero. */
+/** Returns a count as a list of one text for `left`, such as `3 coming trips`; an empty list if the count is zero. */
 export function listCount(count: number, singular: string, plural?: string): string[] {
   return count > 0 ? [formatCount(count, singular, plural)] : []
 }

@@ -6,7 +6,9 @@ export interface LiveEvent {
   subject: string
 }
 
-/** A subscriber. `tell` returns false if the subscriber cannot keep up. */
+/**
+ * A subscriber to the events of `accounts`. `tell` sends it a text; returns false if the subscriber reads too slowly.
+ */
 export interface StreamSubscriber {
   accounts: readonly string[]
   person_id: string
@@ -22,7 +24,10 @@ export interface StreamSubscriber {
 export interface StreamHub {
   /** Whether the limits of person and network allow another stream. */
   hasRoom: (person_id: string, network: string) => boolean
-  /** Sends missed events, then live ones; returns the function that unsubscribes. Ends a stream without room. */
+  /**
+   * Sends missed events, then live ones; returns the function that unsubscribes. Ends a stream that exceeds the limits
+   * (`hasRoom`).
+   */
   listen: (listener: StreamSubscriber) => () => void
   stop: () => Promise<void>
 }

@@ -3,9 +3,9 @@ import { isRunByNpm } from '#server/config'
 const lookEvery_ms = 250
 
 /**
- * Calls `act` once when the npm that started this process has ended. npm sends signals only to its shell, and where
- * `exec` replaced that shell, this process gets none. Does nothing without npm, so that a server started from a
- * terminal survives the terminal.
+ * Calls `act` once when the npm that started this process has ended. npm passes signals only to the shell that it
+ * starts, so this process may get none. Does nothing without npm, so that a server started from a terminal outlives the
+ * terminal.
  */
 export function watchNpm(act: () => void): void {
   if (!isRunByNpm()) return

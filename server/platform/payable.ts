@@ -110,7 +110,10 @@ export interface Payable {
   findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<AmountDue | undefined>
   /** Throws for callers who need more proof to see it. */
   refuseStranger?: (caller: { readonly actor: Actor }) => void
-  /** Selects whether the payable `y` still waits for money (`is_waiting`), if it belongs to this person. */
+  /**
+   * Returns SQL that selects whether the payable `y` still waits for money (`is_waiting`); no row if it belongs to
+   * somebody else.
+   */
   selectWaits: (actor: Actor) => Sql<{ is_waiting: boolean }>
   /** Makes the argument of its `fulfils` function for the payer. */
   makeGoods: (config: Config, id: string) => object

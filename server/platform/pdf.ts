@@ -9,6 +9,7 @@ import { encodeCode128, encodeQr } from './barcodes.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
+/** The colours of PDFs: of text, of secondary text, and of our brand. */
 export const ink = '#1d1a12'
 export const grey = '#6d675a'
 export const yellow = '#f9b000'
@@ -32,8 +33,8 @@ const inTurn = makeFairQueue({
   maxWaitingPerLane: 60,
 })
 /**
- * The pause after a PDF, as a multiple of its time, and its maximum, ms. With two PDFs at once, a third of the
- * processor time is left for other calls.
+ * The pause after a PDF, as a multiple of the time that drawing it took, and the longest pause, ms. With two PDFs at
+ * once, a third of the processor time is left for other calls.
  */
 const rest = { times: 2, longest_ms: 150 }
 

@@ -22,7 +22,7 @@ export function readOrMakeFile(path: string, make: () => string): string {
   return readFileSync(path, 'utf8')
 }
 
-/** Returns the text of a file; undefined if there is none. */
+/** Returns the text of a file; undefined if the file does not exist. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -6,7 +6,7 @@ export const photoLimits = {
   maxPixels: 24_000_000,
   maxScans: 40,
   longestSide: 3840,
-  /** How long decoding may take; its process is killed then. */
+  /** How many seconds decoding may take; after that, its process is killed. */
   maxSeconds: 5,
   /** Pictures that take longer than this to decode count against the limits of bad pictures, ms. */
   longestGood_ms: 2500,
@@ -15,7 +15,7 @@ export const photoLimits = {
 }
 
 /**
- * Returns how to write a photo whose longer side has `longest` pixels. mozjpeg makes photos a third smaller, but takes
- * seven times as long: 2 s of processor time at 3840 pixels.
+ * Returns sharp's JPEG options for a photo whose longer side has `longest` pixels. mozjpeg makes photos a third
+ * smaller, but takes seven times as long: 2 s of processor time at 3840 pixels.
  */
 export const jpegOptions = (longest: number) => ({ quality: 72, mozjpeg: longest <= 1600 })

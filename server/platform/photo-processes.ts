@@ -14,10 +14,15 @@ interface IdleProcess {
 
 const idle: IdleProcess[] = []
 
-/** The process that decodes pictures did not start, or was ended from outside; the picture may be a good one. */
+/**
+ * Thrown if the process that decodes pictures did not start, or was ended from outside. The picture may be a good one.
+ */
 export class DecoderLostError extends Error {}
 
-/** The signals of a decoder that crashes at a picture. Others come from outside, such as that of a lack of memory. */
+/**
+ * The signals by which a decoder ends that crashes because of a picture. Other signals come from outside, for example
+ * when memory runs out.
+ */
 const crashes: readonly (NodeJS.Signals | null)[] = [
   'SIGSEGV',
   'SIGABRT',
@@ -34,7 +39,7 @@ export async function encodeInChildProcess(
   task: PictureTask,
   longest_ms = photoLimits.maxSeconds * 1000,
 ): Promise<Buffer | undefined> {
-  // A process that ended while it was idle takes no picture, which may become known only when the picture is sent.
+  // A process may have ended while it was idle, which may become known only when a picture is sent to it.
   for (let child = takeIdle(); child !== undefined; child = takeIdle()) {
     const picture = await encodeIn(child, task, longest_ms)
     if (picture !== 'unsent') return toBuffer(picture)

@@ -3,8 +3,8 @@ import type { Config } from '#server/config'
 export type Secrets = Pick<Config, 'session_secret' | 'old_session_secrets'>
 
 /**
- * Returns a configuration for each accepted secret: the current one first, then one with each older secret as the
- * signing secret. Used to find data made before SESSION_SECRET was rotated.
+ * Returns one copy of the configuration for each accepted secret, with that secret as the signing secret: the current
+ * one first. Used to find data made before SESSION_SECRET was rotated.
  */
 export function listSecretConfigs<C extends Secrets>(config: C): C[] {
   return [config.session_secret, ...config.old_session_secrets].map((session_secret) => ({

@@ -6,7 +6,10 @@ import { Counter } from 'prom-client'
  */
 export type SmsKind = 'code' | 'own_code' | 'paid' | 'news'
 
-/** Counts the outcomes of SMS in this process, for `/metrics`. Raise an alarm if `house_cap` grows. */
+/**
+ * The metric that counts the outcomes of SMS in this process, for `/metrics`. Monitoring should raise an alarm if
+ * `house_cap` grows: the limit of all SMS together was reached.
+ */
 export const smsFigures = new Counter({
   name: 'sms_total',
   help: 'SMS by what they are and what became of them: sent, limited, house_cap, unserved',

@@ -20,7 +20,10 @@ export function makeHotp(
 /** Returns the 30-second step of a time (RFC 6238); `seconds` are counted from 1970. */
 export const computeTotpStep = (seconds: number): number => Math.floor(seconds / stepSeconds)
 
-/** Returns the steps whose codes are accepted, since phones' clocks differ by some seconds. */
+/**
+ * Returns the steps whose codes are accepted at this step: also the one before and the one after it, since phones'
+ * clocks differ by some seconds.
+ */
 export const listTotpSteps = (step: number): number[] => [step - 1, step, step + 1]
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
