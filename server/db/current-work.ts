@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long one call waits for the database altogether, ms; then it is answered with 503. */
+/** How long one call may wait for the database in all, ms. After that it is answered with 503. */
 export const databaseTimeout_ms = 8_000
 
 /** Thrown if the database did not answer in the time that the call has for it. */
@@ -63,8 +63,8 @@ export const runAsCall = <T>(causer: () => string, timeout_ms: number, work: () 
   current.run({ causer, timeout: new DatabaseTimeout(timeout_ms) }, work)
 
 /**
- * Runs a part of the current call with a limit of its own, `timeout_ms`, for waiting for the database; beyond it,
- * throws DatabaseTimeoutError. The limit of the rest of the call is unchanged.
+ * Runs a part of the current call that waits at most `timeout_ms` for the database, then throws DatabaseTimeoutError.
+ * The time that the rest of the call may wait is unchanged.
  */
 export const runWithDatabaseTimeout = <T>(timeout_ms: number, work: () => T): T => {
   const call = current.getStore()
@@ -86,15 +86,15 @@ export function waitForDatabase<T>(work: () => Promise<T>): Promise<T> {
   return timeout === undefined ? work() : timeout.wait(work)
 }
 
-/** Names who caused the current call, once that is known better than by their network. */
+/** Sets who caused the current call, once the caller is known by more than their network. */
 export function setCauser(causer: string): void {
   const work = current.getStore()
   if (work !== undefined) work.causer = () => causer
 }
 
 /**
- * Runs a part of the current call or job for somebody else, who caused that part. The rest, which may run at the same
- * time, keeps its causer.
+ * Runs a part of the current call or job with another causer. The rest, which may run at the same time, keeps its
+ * causer.
  */
 export const runForCauser = <T>(causer: string, work: () => T): T =>
   current.run({ ...current.getStore(), causer: () => causer }, work)

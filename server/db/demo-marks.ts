@@ -12,7 +12,7 @@ export const demoPasswordHash =
 export const makeDemoOperatorKey = (operator: string): string =>
   demoKey('op', `waka demo operator key ${operator}`)
 
-/** The key of the demo's own staff, which is not secret either. */
+/** The API key of the demo's own staff, which is not secret either. */
 export const demoStaffKey = demoKey('st', 'waka demo staff key')
 
 function demoKey(prefix: string, about: string): string {

@@ -17,8 +17,8 @@ export async function readSubjects(db: Db, queries: readonly Sql[]): Promise<str
 }
 
 /**
- * Returns a time by the database's clock: every answer with an earlier time is already stored. An answer has the time
- * at which its transaction began, and no transaction takes as long as ten minutes.
+ * Returns a time by the database's clock, such that every answer with an earlier time is already stored. An answer has
+ * the time at which its transaction began, and no transaction takes as long as ten minutes.
  */
 export async function readStoredAnswersTime(db: Db): Promise<string> {
   const { rows } = await sql<{ since: string }>`

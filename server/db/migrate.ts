@@ -9,7 +9,7 @@ import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, declareFunctions, readFunctions } from './functions.ts'
 import { runSqlFiles } from './sql-files.ts'
 
-/** The advisory lock of the migrating process. Other processes wait for it and then find nothing to do. */
+/** The advisory lock of the process that migrates. Others wait until it is released, and then have nothing to do. */
 const migrationLock = 4121
 
 export interface Migration {
@@ -18,7 +18,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The parts of a database: functions, and migrations for tables and data. */
+/** What a database is made from: functions, and migrations for tables and data. */
 export interface Schema {
   readonly migrations: readonly Migration[]
   readonly functions: readonly FunctionFile[]

@@ -75,8 +75,8 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * Whether a statement was refused since this PostgreSQL is a replica. After a switchover, a connection may lead to the
- * former primary for a moment.
+ * Whether PostgreSQL refused a statement because it is a replica. For a moment after a switchover, a connection may
+ * still lead to the former primary.
  */
 export function isFromReplica(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false

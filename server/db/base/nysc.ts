@@ -16,7 +16,10 @@ ZM gusau Kaura Namoda >Tsafe`
 const source = 'Public lists of NYSC orientation camps, compared'
 const known_on = '2026-11-21'
 
-/** The 37 camps. Lists disagree about some, since camps move: the call-up letter is decisive. */
+/**
+ * The 37 orientation camps of the NYSC. Published lists disagree about some, since camps move: the call-up letter is
+ * decisive.
+ */
 export const camps = listed
   .trim()
   .split(/ · |\n/)
@@ -43,7 +46,10 @@ const unknown = {
 const ask =
   'No dates announced yet, as far as we know. Check the NYSC portal and your call-up letter.'
 
-/** Announcements as reported by newspapers, latest first. None of the dates is predicted. */
+/**
+ * Batches of the NYSC with their days in camp as newspapers reported them, latest first. None of the dates is
+ * predicted.
+ */
 export const batches = [
   { code: '2026-c', name: '2026 Batch C', ...unknown, note: ask },
   { code: '2026-b', name: '2026 Batch B', ...unknown, note: ask },
