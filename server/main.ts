@@ -144,8 +144,8 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
 }
 
 /**
- * Stops as an update needs it: first closes the connections of a balancer, one by one. A server that does not listen
- * yet has none.
+ * Stops for an update. If the server listens already, first answers for a while on the connections of a balancer, and
+ * closes each after its next answer.
  */
 async function drain(): Promise<void> {
   if (started.some(({ name }) => name === 'requests')) {

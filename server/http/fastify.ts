@@ -118,10 +118,11 @@ async function answerOddPath(
 
 /**
  * Once the process drains, accepts no more connections and closes each one with its next answer. A balancer then sends
- * elsewhere what it has not sent yet; it could not repeat a write on a connection that closes while it sends.
+ * its next requests to another process. If a connection closed while the balancer sends a write on it, the balancer
+ * could not repeat that write.
  */
 function drainConnections(app: FastifyInstance, draining: AbortSignal): void {
-  // HTTP's own `close` would also end connections that seem idle, and on which a request may be arriving.
+  // HTTP's own `close` would also end connections that seem idle, although a request may be arriving on them.
   draining.addEventListener('abort', () => TcpServer.prototype.close.call(app.server))
   app.addHook('onSend', async (_request, reply) => {
     if (draining.aborted) reply.header('connection', 'close')

@@ -15,7 +15,7 @@ export interface HttpServices {
   payables: readonly Payable[]
   /** How long a call waits for the database, ms; `databaseTimeout_ms` by default. */
   database_timeout_ms?: number | undefined
-  /** How long an answer of a public list is used again, ms; `sharedListLifetime_ms` by default. */
+  /** How long the answer of a public list is cached, ms; `sharedListLifetime_ms` by default. */
   shared_list_ms?: number | undefined
   /** Aborted when the process drains: it is about to stop, and a balancer must send it no more requests. */
   draining?: AbortSignal | undefined

@@ -16,7 +16,7 @@ export const limits = {
   /** For data found by reference and phone, which an attacker could try to guess. */
   proof: { size: 180, perSecond: 2, lease: 1, closed: false },
   pay: { size: 120, perSecond: 1, lease: 1, closed: true },
-  /** For papers and exports, each of which costs as much as twenty other calls. They count as reads too. */
+  /** For PDFs and exports, each of which costs as much as twenty other calls. They count as reads too. */
   paper: { size: 60, perSecond: 2, lease: 1, closed: false },
 } as const
 type Limit = keyof typeof limits

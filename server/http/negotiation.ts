@@ -2,8 +2,8 @@ import Negotiator from 'negotiator'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Returns whether a client prefers a page to JSON, by its Accept header (RFC 9110, section 12.5.1). Without that header
- * it does, since link previews and some search engines send none.
+ * Returns whether a client prefers a page to JSON, by its Accept header (RFC 9110, section 12.5.1). Returns true
+ * without that header, since link previews and some search engines send none.
  */
 export const prefersPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   new Negotiator({ headers }).mediaType(['text/html', 'application/json']) === 'text/html'

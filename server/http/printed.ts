@@ -66,8 +66,8 @@ export async function servePublicPages(
       reply.header('content-security-policy', documentPolicy)
       if (sheet === undefined)
         return reply.header('cache-control', 'no-cache').code(404).sendFile('app-shell.html')
-      // No `vary: accept`, since caches would then store a copy for each browser. So a client that prefers JSON gets
-      // 404 from us, but may get the page from a cache.
+      // Send no `vary: accept`, since caches would then store a copy for each browser. So a client that prefers JSON
+      // gets 404 from this server, but may get the page from a shared cache.
       reply.header('cache-control', makeSharedCacheControl(pageInSharedCaches_s))
       return sendStoredText(request, reply, sheet.text)
     })

@@ -218,8 +218,8 @@ const hideCaller = (context: Context): Context =>
   })
 
 /**
- * Whether a call may read from a replica: its answer may be a few seconds old, and the caller has not just written
- * something that the answer must contain, which they would say by `Cache-Control: no-cache`.
+ * Whether a call may read from a replica: its answer may be a few seconds old, and the caller has not sent
+ * `Cache-Control: no-cache`, as after a write that the answer must contain.
  */
 const mayReadReplica = ({ shared_cache_s }: Endpoint, { headers }: RawRequest): boolean =>
   shared_cache_s !== undefined && !/\bno-cache\b/.test(String(headers['cache-control']))

@@ -20,7 +20,7 @@ interface StoredList {
 export interface SharedLists {
   /** Returns the stored answer for an input, or makes one; concurrent callers wait for the same answer. */
   find: (endpoint: Endpoint, input: unknown, make: () => Promise<HttpAnswer>) => Promise<HttpAnswer>
-  /** Forgets the answers, since a write of the room may have changed them. */
+  /** Discards the answers, since a write of the room may have changed them. */
   forget: () => void
 }
 

@@ -7,9 +7,12 @@ import { makeCache } from '#server/platform/timed-cache'
 import { prefersPage } from './negotiation.ts'
 import { keepRelease, listReleases } from './releases.ts'
 
-/** How long the list of releases is used again, so that a flood of unknown names does not read the folder each time. */
+/** How long the list of releases is cached, so that a flood of unknown names does not read the folder each time. */
 const releasesRemembered_ms = 2_000
-/** Documents contain their own policy, since a header in a cached copy could never change. */
+/**
+ * The policy in the header of documents. Everything else is in a policy inside the document itself, since the header of
+ * a cached copy never changes.
+ */
 export const documentPolicy = "frame-ancestors 'none'"
 
 /**
@@ -66,8 +69,8 @@ export async function serveBuiltApp(
 
 /**
  * The kill switch: a service worker that deletes its files and unregisters itself. Pages reload as they do at an
- * update; those with a form reload later. A page that registers the worker meanwhile starts it again, and the page's
- * next message ends it again. IndexedDB is not changed.
+ * update; those with a form reload later. If a page registers the worker again before it reloads, the page's next
+ * message ends that one as well. IndexedDB is not changed.
  */
 const killer = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>

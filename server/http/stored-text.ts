@@ -5,8 +5,8 @@ import Negotiator from 'negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A text in the encodings in which it is sent. Short texts are not compressed. A text is compressed once, not for every
- * request.
+ * A text in each encoding in which it is sent, so that it is compressed once and not for every request. Short texts are
+ * not compressed.
  */
 export interface StoredText {
   type: string
@@ -26,7 +26,7 @@ const compressGzip = promisify(gzip)
 export const makeEtag = (text: string | Uint8Array): string =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 
-/** Makes the encodings and the ETag of a text of a media type. */
+/** Compresses a text of this media type in each encoding, and computes its ETag. */
 export async function storeText(type: string, text: string | Uint8Array): Promise<StoredText> {
   const identity = Buffer.from(text)
   const etag = makeEtag(identity)
