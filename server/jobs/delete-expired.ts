@@ -5,7 +5,10 @@ import { sql } from '#server/db/sql'
 /** Days for which answers of writes are stored. They contain passenger data, so they are not stored longer than it. */
 const replayDays = passengerDataDays
 
-/** Deletes the stored answers of old writes, and rate limit buckets that nobody used for a day: they are full again. */
+/**
+ * Deletes the stored answers of old writes, and rate limit buckets that nobody used for a day, since they are full
+ * again.
+ */
 export async function deleteExpiredServerData(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,

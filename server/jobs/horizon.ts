@@ -5,7 +5,10 @@ import { sql } from '#server/db/sql'
 /** If departures exist for fewer days, somebody must check why. */
 const fewestDays = 25
 
-/** The number of days from today for which an operator has all departures. `ends`: its timetable ends then. */
+/**
+ * An operator's horizon: `days` is the number of days from today for which it has all departures. `ends`: its timetable
+ * ends after them.
+ */
 export interface DepartureHorizon {
   operator: string
   days: number
