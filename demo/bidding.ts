@@ -11,7 +11,7 @@ type BiddingDeps = PaymentDeps & { seed: number }
 /** The number of offers that a request gets in the demo. */
 const offersWanted = 3
 
-/** No terms mention fuel, which is a property of the vehicle. */
+/** Terms of offers. None mentions fuel, since that is stored with the vehicle. */
 const terms = [
   'Driver and tolls are in the price. Overtime by the hour.',
   'The driver is in the price. You pay tolls.',

@@ -65,7 +65,7 @@ export async function seedHistories(
   })
 }
 
-/** Writes the events, oldest first, since a wallet's movements are in order. */
+/** Writes the events of the histories, oldest first, since a wallet's movements must be in order of time. */
 async function live(stage: money.HistoryContext): Promise<void> {
   const { db } = stage
   const adaBooks = await join(stage, adasAccount, 240, null)

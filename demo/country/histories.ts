@@ -14,6 +14,7 @@ export interface Booker {
   phone: string
 }
 
+/** A traveller of a demo booking. */
 export interface SeedPassenger {
   full_name: string
   gender: 'female' | 'male'
@@ -22,6 +23,7 @@ export interface SeedPassenger {
   address: string
 }
 
+/** A trip that a person of the demo books, with its travellers (`riders`) and how it is paid. */
 export interface Journey {
   /** Codes of cities. */
   from: string
@@ -34,6 +36,7 @@ export interface Journey {
   booked_before: number
 }
 
+/** A next of kin of a demo person. */
 export interface SeedKin {
   full_name: string
   phone: string

@@ -34,7 +34,7 @@ export interface DemoParcel {
   to_door: boolean
 }
 
-/** Everyday goods: size | type | value in naira | contents | add-ons | a note. */
+/** Goods that people send, one a line: size | type | value in naira | contents | add-ons | a note. */
 const goods = `
 small | clothes | 38000 | Six yards of ankara and a gele | | Keep dry
 medium | spare_parts | 64000 | Brake pads and a clutch plate for a Hilux | carton

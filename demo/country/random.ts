@@ -10,7 +10,10 @@ export interface RandomSource {
   pick: <T>(from: readonly T[]) => T
 }
 
-/** Makes a generator for a seed number and a subject, so that a new row does not change the others. */
+/**
+ * Makes a generator for a seed number and a subject (`about`). Each subject has its own, so that a new row does not
+ * change others.
+ */
 export function makeRandomSource(seed: number, about: string): RandomSource {
   let state = createHash('sha256').update(`${seed}:${about}`).digest().readUInt32LE(0)
   const next = () => {

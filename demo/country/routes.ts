@@ -10,7 +10,9 @@ export function measureDemoRouteKm(a: string, b: string): number {
   return measureRouteKm(from, to)
 }
 
-/** Pairs of cities with runs in both directions: a hub, and the departures a day from it to each city of its line. */
+/**
+ * Pairs of cities with buses in both directions: a hub, and how many buses a day leave it for each city of its line.
+ */
 export const routes = `
 lagos 8: abuja ibadan benin-city onitsha enugu owerri port-harcourt
 lagos 4: aba asaba warri ilorin akure abeokuta uyo kaduna kano jos calabar awka umuahia abakaliki yenagoa ado-ekiti osogbo ijebu-ode nnewi

@@ -170,7 +170,7 @@ function calendarOf(km: number, chance: RandomSource) {
 }
 
 /**
- * Returns one run along `stops` (city codes): its schedule, its stops and, if it sells parts of its way, their fares.
+ * Returns one run along `stops` (city codes): its schedule, its stops and, if it sells parts of the route, their fares.
  */
 function runAlong(seed: number, stops: readonly string[], turn: number): Timetable {
   const about = `${stops.join('>')} ${turn}`

@@ -27,7 +27,9 @@ export interface Charge {
   account_until: Date
   /** Whether the company has given all of it back without our order. */
   is_reversed: boolean
-  /** The amount in naira as it is written, with a tail of fractions; null for the plain amount. */
+  /**
+   * The amount in naira that the API reports, with a rounding error in its decimals; null to report the exact amount.
+   */
   said_amount: number | null
 }
 

@@ -10,5 +10,5 @@ export const standIns: Record<ProviderName, StandIn> = {
   flutterwave: flutterwaveStandIn,
 }
 
-/** Returns whether no payment company is real, so that the demo may pay. */
+/** Returns whether all payment companies are stand-ins, so that the demo may make payments. */
 export const isDemoMoney = (config: Config) => providers.every((name) => config[name].stand_in)
