@@ -20,18 +20,21 @@ import {
   findAttemptOfWrite,
   isAttemptStarted,
   saveAttemptStart,
-  renameAttempt,
+  replaceAttemptReference,
 } from './repository.ts'
 
-/** The payer as sent to the payment company, the channels, and the prefix of the attempt's references. */
-export interface Payer {
+/**
+ * What a payment company's checkout needs besides the attempt: the payer, the channels to offer, and the prefix of the
+ * attempt's references.
+ */
+export interface CheckoutDetails {
   email: string | null
   name: string | null
   phone: string | null
   channels: readonly Channel[]
   prefix: string
-  /** Returns the page to which the browser returns from the payment company, for a payment's reference. */
-  way_back: (payment: string) => string
+  /** Returns the path of our page to which the browser returns from the payment company, by the payment's reference. */
+  makeReturnPath: (payment: string) => string
 }
 
 /**
@@ -42,7 +45,7 @@ export interface Payer {
 export async function startAttemptAtCompany(
   ctx: Context,
   attempt: Attempt,
-  payer: Payer,
+  payer: CheckoutDetails,
 ): Promise<Payment> {
   let { reference } = attempt
   if (attempt.provider === 'wallet') throw new Error('a wallet is no company')
@@ -63,7 +66,7 @@ export async function startAttemptAtCompany(
       // Nobody can pay under this reference: it was refused, or an earlier run used it and the answer was lost. So give
       // the attempt a new one.
       const next = `${payer.prefix}-${makeReference()}`
-      if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
+      if (!(await replaceAttemptReference(ctx.db, attempt.id, reference, next)))
         return toPayment(ctx, await reread(ctx, attempt.id, next))
       reference = next
     }
@@ -79,7 +82,7 @@ function directWayOf({ channel, bank }: Attempt): DirectPayment | undefined {
   return channel === 'ussd' && bank !== null ? { channel, bank } : undefined
 }
 
-function toldOf(ctx: Context, attempt: Attempt, payer: Payer): AttemptForProvider {
+function toldOf(ctx: Context, attempt: Attempt, payer: CheckoutDetails): AttemptForProvider {
   const { reference, amount_kobo, expires_at, now } = attempt
   const minutes_left = Math.floor((expires_at.getTime() - now.getTime()) / 60_000)
   return {
@@ -89,7 +92,7 @@ function toldOf(ctx: Context, attempt: Attempt, payer: Payer): AttemptForProvide
     name: payer.name ?? '',
     phone: payer.phone ?? '',
     channels: payer.channels,
-    return_url: ctx.config.public_url + payer.way_back(reference),
+    return_url: ctx.config.public_url + payer.makeReturnPath(reference),
     minutes_left: Math.max(1, minutes_left),
     expires_at,
   }

@@ -14,7 +14,7 @@ export function sortCompanies(
   const rank = (one: CompanyRecord) => [
     one.failed_here,
     Number(one.is_silent),
-    -landedOfTen(one, channel),
+    -settledOfTen(one, channel),
     computeProviderFee(one.provider, amount_kobo),
   ]
   return records
@@ -29,6 +29,6 @@ export function sortCompanies(
  * Returns how many of ten payments are settled. Since a few payments prove little, 40 imaginary payments, 38 of them
  * settled, are added to the real ones.
  */
-function landedOfTen({ landed, ended }: CompanyRecord, channel: Channel): number {
-  return Math.floor((10 * ((landed[channel] ?? 0) + 38)) / ((ended[channel] ?? 0) + 40))
+function settledOfTen({ settled, ended }: CompanyRecord, channel: Channel): number {
+  return Math.floor((10 * ((settled[channel] ?? 0) + 38)) / ((ended[channel] ?? 0) + 40))
 }

@@ -11,8 +11,8 @@ export interface CompanyRecord {
   is_silent: boolean
   /** The number of failed payments of this payable. */
   failed_here: number
-  /** Payments by channel: settled ones (`landed`), and those that ended with any outcome (`ended`). */
-  landed: Partial<Record<Channel, number>>
+  /** The number of payments by channel that succeeded (`settled`), and that ended with any outcome (`ended`). */
+  settled: Partial<Record<Channel, number>>
   ended: Partial<Record<Channel, number>>
 }
 
@@ -31,7 +31,7 @@ export async function findCompanyRecords(
         order by created_at desc limit 50
       ) p
     ), by_channel as (
-      select provider, coalesce(channel, 'card') as channel, count(*) filter (where status = 'succeeded') as landed,
+      select provider, coalesce(channel, 'card') as channel, count(*) filter (where status = 'succeeded') as settled,
         count(*) filter (where status in ('succeeded', 'failed', 'abandoned') and not unstarted) as ended
       from lately group by 1, 2
     )
@@ -40,7 +40,7 @@ export async function findCompanyRecords(
         where l.provider = c.provider order by created_at desc limit 1), false) as is_silent,
       (select count(*) from payment p where p.payable_id = ${payable_id}::uuid and p.provider = c.provider
         and p.status in ('failed', 'abandoned'))::int as failed_here,
-      coalesce((select jsonb_object_agg(channel, landed) from by_channel b where b.provider = c.provider), '{}') as landed,
+      coalesce((select jsonb_object_agg(channel, settled) from by_channel b where b.provider = c.provider), '{}') as settled,
       coalesce((select jsonb_object_agg(channel, ended) from by_channel b where b.provider = c.provider), '{}') as ended
     from unnest(${[...providers]}::text[]) c(provider)`.execute(db)
   return rows

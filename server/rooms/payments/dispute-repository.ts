@@ -32,14 +32,17 @@ export async function recordDispute(
  * A dispute that is open or lost. `amount_kobo`: the sum that the company has taken back because of it, 0 while it is
  * open.
  */
-export interface CountedDispute {
+export interface OpenOrLostDispute {
   provider_id: string
   amount_kobo: number
 }
 
 /** Returns the disputes of a charge that are open or lost. */
-export async function findCountedDisputes(db: Db, charge_id: string): Promise<CountedDispute[]> {
-  const { rows } = await sql<CountedDispute>`
+export async function findOpenOrLostDisputes(
+  db: Db,
+  charge_id: string,
+): Promise<OpenOrLostDispute[]> {
+  const { rows } = await sql<OpenOrLostDispute>`
     select d.provider_id, coalesce(o.amount_kobo, 0) as amount_kobo from dispute d
     left join outside_refund o on o.provider = d.provider and o.provider_id = 'dispute:' || d.provider_id
     where d.payment_id = ${charge_id}::uuid and d.state in ('open', 'lost')`.execute(db)

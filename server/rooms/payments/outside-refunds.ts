@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { logSecurityEvent } from '#server/platform/security-events'
 import { type CompanyRefund, type Settlement, findEffectiveRefund } from './provider.ts'
-import { type CountedDispute, findCountedDisputes } from './dispute-repository.ts'
+import { type OpenOrLostDispute, findOpenOrLostDisputes } from './dispute-repository.ts'
 import { recheckDisputes } from './disputes.ts'
 import {
   type CompanyCharge,
@@ -21,7 +21,7 @@ export async function recordOutsideRefunds(
 ): Promise<void> {
   const isDisputed = listed.some(({ dispute_id }) => dispute_id !== null)
   if (isDisputed) await recheckDisputes(deps, charge)
-  const disputes = await findCountedDisputes(deps.db, charge.id)
+  const disputes = await findOpenOrLostDisputes(deps.db, charge.id)
   const ordered = await findOrderedRefunds(deps.db, charge.id)
   // If the company lists several refunds under the id of one of ours, only one of them is ours.
   const ours = new Set(ordered.map((id) => findEffectiveRefund(listed, id)))
@@ -38,7 +38,7 @@ export async function recordOutsideRefunds(
   if (isDisputed) await recheckDisputes(deps, charge)
 }
 
-const isOfOne = (disputes: readonly CountedDispute[], { dispute_id }: CompanyRefund): boolean =>
+const isOfOne = (disputes: readonly OpenOrLostDispute[], { dispute_id }: CompanyRefund): boolean =>
   disputes.some(({ provider_id }) => provider_id === dispute_id)
 
 /**
@@ -53,7 +53,7 @@ export async function recordReversal(
   listed: readonly CompanyRefund[],
 ): Promise<void> {
   if (status !== 'reversed' && status !== 'succeeded') return
-  const disputes = await findCountedDisputes(deps.db, id)
+  const disputes = await findOpenOrLostDisputes(deps.db, id)
   const refunds = listed.filter((refund) => refund.state !== 'failed' && !isOfOne(disputes, refund))
   const returned = [...refunds, ...disputes].reduce(
     (total, { amount_kobo }) => total + amount_kobo,

@@ -86,6 +86,7 @@ export interface RefundForProvider {
   amount_kobo: number
 }
 
+/** A payment company's status of a refund. `provider_id`: the company's id of it. */
 export interface RefundSettlement {
   provider_id: string
   state: 'submitted' | 'succeeded' | 'failed' | 'needs_person'

@@ -150,6 +150,7 @@ export interface RefundToAnnounce {
   is_disputed: boolean
 }
 
+/** Returns a refund by its id with the data for its message; undefined for an unknown id. */
 export async function findRefundToAnnounce(
   db: Db,
   id: string,

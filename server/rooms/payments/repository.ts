@@ -27,7 +27,7 @@ export interface Attempt {
   /** The part that the wallet pays. */
   wallet_part_kobo: number
   paid_kobo: number
-  /** The bank whose code the payer dials; null for the payment company's page. */
+  /** The code of the bank whose USSD code the payer dials; null for any other way to pay. */
   bank: string | null
   authorization_url: string | null
   transfer_account: TransferAccount | null
@@ -238,7 +238,7 @@ export async function saveAttemptStart(
 }
 
 /** Gives an attempt that was not started a new reference. Returns false if it was started in the meantime. */
-export async function renameAttempt(
+export async function replaceAttemptReference(
   db: Db,
   id: string,
   from: string,

@@ -19,7 +19,7 @@ import { findReportedTransactions, markEventsProcessed } from './settlement-repo
 /**
  * Asks the payment company again about a payment that has succeeded, after a message of the company: refunds what it
  * took a second time under the same reference, and finds out what it has given back of each charge. Asks about disputes
- * if we know of one, or always. Repeatable in any order.
+ * as well: always, or only if a message or record mentions one (`known`). Repeatable in any order.
  */
 export async function recheckPayment(
   deps: Deps,

@@ -3,7 +3,7 @@ import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import {
   exportDisputes,
-  forgetCompanyMessages,
+  deletePersonCompanyMessages,
   deleteExpiredMessages,
   selectPaymentSubjects,
 } from './erase-repository.ts'
@@ -49,7 +49,7 @@ export const room: Room = {
       more: { disputes: await exportDisputes(db, person_id) },
     }),
     selectSubjects: selectPaymentSubjects,
-    forget: forgetCompanyMessages,
+    forget: deletePersonCompanyMessages,
     tidy: deleteExpiredMessages,
   },
 }

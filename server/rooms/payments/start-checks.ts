@@ -9,7 +9,7 @@ import type { Attempt } from './repository.ts'
 export type StartPaymentRequest = Input<typeof startPayment>
 
 /** Throws `invalid_input` if the fields of a payment for a payable contradict each other, or lack its reference. */
-export function requireFittingFields(input: StartPaymentRequest) {
+export function requireConsistentFields(input: StartPaymentRequest) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
   if (reference === undefined)
     throw makeFieldRefusal<keyof StartPaymentRequest>(

@@ -12,7 +12,7 @@ import { requireWalletPin } from '#server/rooms/wallet'
 import {
   type StartPaymentRequest,
   isAttemptFor,
-  requireFittingFields,
+  requireConsistentFields,
   requireSameStart,
   requireUnchangedDue,
   requireKnownBank,
@@ -38,7 +38,7 @@ import {
 import { enqueueSettlementEffects } from './settlement.ts'
 
 /** The input of a payment for a payable. */
-type StartThingRequest = StartPaymentRequest & { payable: Payable }
+type StartPayableRequest = StartPaymentRequest & { payable: Payable }
 
 /**
  * Starts a payment for a payable of the caller, pays it from their wallet, or starts a top-up. An attempt is committed
@@ -52,7 +52,7 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
   const { purpose, provider } = input
   const payable = findPayable(ctx, purpose)
   if (payable === undefined) return topUp(ctx, input)
-  requireFittingFields(input)
+  requireConsistentFields(input)
   try {
     return await (provider === 'wallet'
       ? payWhole(ctx, { ...input, payable })
@@ -95,14 +95,14 @@ async function topUp(ctx: Context, input: StartPaymentRequest) {
   if (isAttemptStarted(attempt)) return toPayment(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
   const open = attempt.channel === null ? paymentChannels : [attempt.channel]
-  return startAttemptAtCompany(ctx, attempt, { ...payer, channels: open, prefix, way_back })
+  return startAttemptAtCompany(ctx, attempt, { ...payer, channels: open, prefix, makeReturnPath })
 }
 
 /** The prefix of top-ups' references. */
 const prefix = 'WALLET'
-const way_back = (payment: string) => `/profile/wallet/add?payment=${payment}`
+const makeReturnPath = (payment: string) => `/profile/wallet/add?payment=${payment}`
 
-async function payWhole(ctx: Context, input: StartThingRequest): Promise<Payment> {
+async function payWhole(ctx: Context, input: StartPayableRequest): Promise<Payment> {
   const paid = await unlessMuchWithoutPin(() => payFromMine(ctx, input, false))
   if (paid !== 'needs_pin' && paid !== 'much_without_pin') return paid
   await requireWalletPin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
@@ -129,7 +129,7 @@ async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'muc
  */
 async function payFromMine(
   ctx: Context,
-  input: StartThingRequest,
+  input: StartPayableRequest,
   isProved: boolean,
 ): Promise<Payment | 'needs_pin'> {
   const person_id = requireAccount(ctx)
@@ -166,7 +166,7 @@ async function payFromMine(
 
 async function payAtCompany(
   ctx: Context,
-  input: StartThingRequest & { provider: ProviderName },
+  input: StartPayableRequest & { provider: ProviderName },
 ): Promise<Payment> {
   const part_kobo = input.wallet_part_kobo ?? 0
   if (part_kobo > 0) requireAccount(ctx)
@@ -186,14 +186,14 @@ async function payAtCompany(
     phone,
     channels: attempt.channel === null ? channelsOf(thing, null) : [attempt.channel],
     prefix: thing.reference,
-    way_back: (payment) => input.payable.makeReturnPath(thing.reference, payment),
+    makeReturnPath: (payment) => input.payable.makeReturnPath(thing.reference, payment),
   })
 }
 
 /** Opens an attempt, or returns the attempt of an earlier run. */
 async function openOrFind(
   ctx: Context,
-  input: StartThingRequest & { provider: ProviderName },
+  input: StartPayableRequest & { provider: ProviderName },
   isProved: boolean,
 ): Promise<{ attempt: Attempt; thing: AmountDue }> {
   const part_kobo = input.wallet_part_kobo ?? 0
@@ -231,7 +231,7 @@ async function open(
     bank,
     wallet_part_kobo = 0,
     isProved,
-  }: StartThingRequest & { provider: ProviderName; isProved: boolean },
+  }: StartPayableRequest & { provider: ProviderName; isProved: boolean },
 ): Promise<Attempt> {
   const ways = channelsOf(thing, channel ?? null)
   if (ways.length === 0) throw makeRefusal('payment_channel_closed')
@@ -272,7 +272,7 @@ async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
 async function lockMine(
   tx: Context['db'],
   ctx: Context,
-  { payable, reference = '' }: StartThingRequest,
+  { payable, reference = '' }: StartPayableRequest,
 ): Promise<AmountDue> {
   const mine = await findAmountDue(ctx, tx, payable, { reference, lock: true })
   if (mine !== undefined) return mine
