@@ -1,9 +1,10 @@
 import type { CellKind } from './feed-files.ts'
 
+/** The value of a cell as `parseCell` returns it; null for an empty cell or a missing column. */
 export type CellValue = string | number | null
 
-/** Why a cell cannot be read, by its kind: the text of a finding. */
-export const cellFormats: Record<CellKind, string> = {
+/** Why a cell cannot be read, by its kind: the text of a fault. */
+export const cellErrors: Record<CellKind, string> = {
   text: 'not a text of at most 2,000 characters',
   flag: 'neither 0 nor 1',
   count: 'not a whole number from 0',

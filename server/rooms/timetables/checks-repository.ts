@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { feedFiles } from './feed-files.ts'
-import { maxListedRows, type FeedFault } from './findings.ts'
+import { maxListedRows, type FeedFault } from './faults.ts'
 import { stagingTable } from './staging-repository.ts'
 
 /** The most departures a day from frequencies.txt. */
@@ -25,14 +25,14 @@ export async function findFaultyRows(
 
 /** Returns duplicates, broken references and missing ids, for which a whole feed is refused. */
 export async function findBrokenRows(db: Db): Promise<FeedFault[]> {
-  const findings: FeedFault[] = []
+  const faults: FeedFault[] = []
   for (const [file, { key, references }] of Object.entries(feedFiles)) {
-    if (key) findings.push(...(await findTwins(db, file, key)))
+    if (key) faults.push(...(await findTwins(db, file, key)))
     for (const [column, targets] of Object.entries(references ?? {})) {
-      findings.push(...(await findBroken(db, file, column, targets)))
+      faults.push(...(await findBroken(db, file, column, targets)))
     }
   }
-  findings.push(
+  faults.push(
     ...(await findFaultyRows(
       db,
       'stop_times',
@@ -40,7 +40,7 @@ export async function findBrokenRows(db: Db): Promise<FeedFault[]> {
       sql`select line, trip_id from ${stagingTable('stop_times')} where stop_id is null`,
     )),
   )
-  return findings
+  return faults
 }
 
 /** Returns impossible places and times, for which a whole feed is refused. Needs rows that are not broken. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { findFaultyRows } from './checks-repository.ts'
-import { FeedError, type FeedFault } from './findings.ts'
+import { FeedError, type FeedFault } from './faults.ts'
 import { stagingTable } from './staging-repository.ts'
 
 /*
@@ -40,7 +40,7 @@ export async function createFareTables(db: Db, rates: ExchangeRates): Promise<Fe
   const isByLeg = rows.length > 0
   const wrong = await findWrongFares(db, isByLeg)
   if (wrong.length > 0) throw new FeedError(wrong)
-  const findings = isByLeg ? await readLegRules(db) : await readZoneRules(db)
+  const faults = isByLeg ? await readLegRules(db) : await readZoneRules(db)
   await sql`
     update fare_rule set is_flat = true where contains is null
       and (from_area = '*' or from_area = '' and not exists (select from fare_rule r where r.from_area not in ('*', '')))
@@ -50,7 +50,7 @@ export async function createFareTables(db: Db, rates: ExchangeRates): Promise<Fe
   for (const table of ['fare_rule', 'route_net', 'from_area', 'to_area']) {
     await sql`analyze ${sql.ref(table)}`.execute(db)
   }
-  return findings
+  return faults
 }
 
 /**

@@ -35,6 +35,7 @@ export type NewCity = {
   parks: string[]
 }
 
+/** The cities of a feed's parks: `known` has the id of an existing city by `park_key`, `made` the new cities. */
 export type CityAssignment = { known: Map<string, number>; made: NewCity[] }
 
 /**

@@ -20,6 +20,7 @@ export type CellKind =
   | 'zone'
 type CellFormat = CellKind | `${CellKind}!` | `${CellKind}*`
 
+/** How a file of a feed is read. */
 export type FeedFile = {
   required?: true
   columns: Record<string, CellFormat>

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { FeedError, makeFault } from './findings.ts'
+import { FeedError, makeFault } from './faults.ts'
 import type { ReadingMeter } from './limits.ts'
 
 const lineFeed = 10

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { findFaultyRows } from './checks-repository.ts'
-import type { FeedFault } from './findings.ts'
+import type { FeedFault } from './faults.ts'
 import { removeStagedRoutes, removeStagedTrips, stagingTable } from './staging-repository.ts'
 
 /**
- * Leaves out trips that serve a zone on demand (GTFS-Flex) at one stop or more: no seat of theirs can be sold from stop
- * to stop. Returns them. Call it before references are checked, since zones are not in stops.txt.
+ * Leaves out trips that serve a zone on demand (GTFS-Flex) at one stop or more, since their seats cannot be sold from
+ * stop to stop. Returns them. Call it before references are checked, since zones are not in stops.txt.
  */
 export async function leaveOutZoneTrips(db: Db): Promise<FeedFault[]> {
   const trips = sql`select trip_id from ${stagingTable('stop_times')}
@@ -23,8 +23,8 @@ export async function leaveOutZoneTrips(db: Db): Promise<FeedFault[]> {
 }
 
 /**
- * SQL for what a route type is if it is not a road vehicle with seats, else null. Types above 12 are those of Google's
- * extended list, which many feeds use.
+ * SQL for the name of a route type that is not a road vehicle with seats; null for all others. Types above 12 are those
+ * of Google's extended list, which many feeds use.
  */
 const offRoad = sql`case
   when route_type in (3, 11) or route_type between 200 and 299 or route_type between 700 and 899

@@ -1,5 +1,5 @@
 import { formatNumber, formatCount } from '#contract/quantities'
-import { FeedError, makeFault } from './findings.ts'
+import { FeedError, makeFault } from './faults.ts'
 
 /** How much of a feed is read before it is refused. */
 export type FeedLimits = {
@@ -7,7 +7,7 @@ export type FeedLimits = {
   all_bytes: number
   /** Bytes of one unpacked file. */
   file_bytes: number
-  /** Unpacked bytes for one packed byte, in files above a megabyte. */
+  /** The highest ratio of unpacked to packed bytes, for files above a megabyte. */
   ratio: number
   /** Lines of one file (`file_lines`) and of all files (`all_lines`). Empty lines count. */
   file_lines: number
@@ -80,7 +80,7 @@ export function makeReadingMeter(limits: FeedLimits) {
 
 export type ReadingMeter = ReturnType<typeof makeReadingMeter>
 
-/** Returns the finding for an import that took too long. */
+/** Returns the fault for an import that took too long. */
 export function makeTimeFault({ seconds }: FeedLimits, file: string, line = 0) {
   return makeFault(
     file,

@@ -2,9 +2,10 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { findFaultyRows } from './checks-repository.ts'
 import type { FeedPark, KnownCity, NewCity, CityAssignment } from './feed-cities.ts'
-import { FeedError, makeFault, type FeedFault } from './findings.ts'
+import { FeedError, makeFault, type FeedFault } from './faults.ts'
 import { stagingTable } from './staging-repository.ts'
 
+/** A stored feed with its time zone. */
 export type FeedRow = { id: string; name: string; zone: string }
 
 /** SQL for a UUIDv7, since transferring a million keys to the database would cost memory. */
@@ -52,7 +53,7 @@ export async function findFeedOperators(
 /**
  * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
  * those stations and stops as places. A station without coordinates is placed in the middle of its stops. Returns
- * findings about values that are not used as the file has them.
+ * faults about values that are not used as the file has them.
  */
 export async function createParkTables(db: Db): Promise<FeedFault[]> {
   await sql`

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse, type InfoRecord } from 'csv-parse'
-import { parseCell, cellFormats, type CellValue } from './cells.ts'
+import { parseCell, cellErrors, type CellValue } from './cells.ts'
 import { parseCellFormat, type FeedFile } from './feed-files.ts'
-import { FeedError, makeFault, type makeFaultCollector } from './findings.ts'
+import { FeedError, makeFault, type makeFaultCollector } from './faults.ts'
 
 /** Rows of one file by column. `lines`: the last line of each row. */
 export type RowBatch = { lines: number[]; columns: CellValue[][] }
@@ -11,14 +11,14 @@ const batchRows = 5000
 
 /**
  * Returns a file's rows in batches of 5,000, with columns in the order of `file.columns`. Unknown columns are skipped,
- * and a missing optional one is null. Unreadable cells go to `findings`; after `wrongCells` of them reading stops.
+ * and a missing optional one is null. Unreadable cells go to `faults`; after `wrongCells` of them reading stops.
  * Throws FeedError for a missing column and for unclosed quotes.
  */
 export async function* readRows(
   text: Readable,
   name: string,
   file: FeedFile,
-  findings: ReturnType<typeof makeFaultCollector>,
+  faults: ReturnType<typeof makeFaultCollector>,
   wrongCells: number,
 ): AsyncGenerator<RowBatch> {
   const columns = Object.entries(file.columns).map(([column, cell]) => ({
@@ -38,12 +38,12 @@ export async function* readRows(
       const value = record[places[index] ?? -1] ?? ''
       const cell = value === '' ? null : parseCell(kind, value)
       if (cell === undefined)
-        findings.add(name, `${column} is ${cellFormats[kind]}`, info.lines, value)
-      if (cell === null && filled) findings.add(name, `${column} is empty`, info.lines, '')
+        faults.add(name, `${column} is ${cellErrors[kind]}`, info.lines, value)
+      if (cell === null && filled) faults.add(name, `${column} is empty`, info.lines, '')
       batch.columns[index]?.push(cell ?? null)
     }
-    if (findings.total() > wrongCells) {
-      findings.add(name, `is not read on after ${wrongCells} wrong cells`, info.lines, '')
+    if (faults.total() > wrongCells) {
+      faults.add(name, `is not read on after ${wrongCells} wrong cells`, info.lines, '')
       return
     }
     if (batch.lines.length < batchRows) continue

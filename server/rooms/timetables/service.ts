@@ -23,7 +23,7 @@ import {
   maxListedRows,
   makeFault,
   type FeedFault,
-} from './findings.ts'
+} from './faults.ts'
 import {
   countTrips,
   findFastTrips,

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber } from '#contract/quantities'
 import type { ImportCounts } from './feeds-repository.ts'
-import { type FeedFault, maxListedRows, formatFault } from './findings.ts'
+import { type FeedFault, maxListedRows, formatFault } from './faults.ts'
 import type { WithdrawnDeparture } from './withdrawn-repository.ts'
 
 /** The result of an import, or of a dry run. */

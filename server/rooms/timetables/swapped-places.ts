@@ -1,6 +1,6 @@
 import { type Point, measureKmBetween } from '#server/db/base/distances'
 import type { FeedPark, KnownCity } from './feed-cities.ts'
-import { type FeedFault, maxListedRows } from './findings.ts'
+import { type FeedFault, maxListedRows } from './faults.ts'
 import { splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 

@@ -5,12 +5,13 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { readText } from './feed-text.ts'
-import { FeedError, makeFault } from './findings.ts'
+import { FeedError, makeFault } from './faults.ts'
 import { makeReadingMeter, findSizeFault, type FeedLimits } from './limits.ts'
 
 /** The most files in a zip. No timetable's zip has more, whatever else is in it. */
 const maxEntries = 10_000
 
+/** An open zip of a feed. Files are named as in GTFS, such as `stops.txt`. */
 export type FeedZip = {
   has: (name: string) => boolean
   /** Returns the folder of a file that is not with the others, if any. */

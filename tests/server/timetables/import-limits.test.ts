@@ -22,8 +22,8 @@ async function refusal(changes: FeedText, options: ImportOptions = {}) {
   )
   expect(refused).toBeInstanceOf(FeedError)
   expect(await standing()).toEqual(before)
-  const { findings } = refused as FeedError
-  return { says: String(refused), findings, read, packed: megabytes(statSync(path).size) }
+  const { faults } = refused as FeedError
+  return { says: String(refused), faults, read, packed: megabytes(statSync(path).size) }
 }
 
 describe('a feed that is made to exhaust its reader is refused', () => {
@@ -48,23 +48,23 @@ describe('a feed that is made to exhaust its reader is refused', () => {
   })
 
   test('newlines that pack less well, after three million of them', async () => {
-    const { findings } = await refusal(
+    const { faults } = await refusal(
       { 'stop_times.txt': packRepeated('\n', 200) },
       { limits: { ratio: 5000 } },
     )
-    expect(findings).toHaveLength(1)
-    expect(findings[0]?.reason).toContain('has more than 3,000,000 lines')
-    expect(findings[0]?.rows[0]?.line).toBeLessThan(3_100_000)
+    expect(faults).toHaveLength(1)
+    expect(faults[0]?.reason).toContain('has more than 3,000,000 lines')
+    expect(faults[0]?.rows[0]?.line).toBeLessThan(3_100_000)
   })
 
   test('junk rows that pack less well, after a thousand wrong cells', async () => {
-    const { says, findings, read } = await refusal(
+    const { says, faults, read } = await refusal(
       { 'stop_times.txt': Buffer.from(header + junk.repeat(1_000_000)) },
       { limits: { ratio: 5000 } },
     )
     expect(says).toContain('stop_times.txt line 2: "y": arrival_time is not a time')
     expect(says).toContain('is not read on after 1000 wrong cells')
-    expect(findings.reduce((sum, { total }) => sum + total, 0)).toBeLessThan(1010)
+    expect(faults.reduce((sum, { total }) => sum + total, 0)).toBeLessThan(1010)
     expect(read['stop_times.txt']).toBeUndefined()
   })
 

@@ -9,17 +9,17 @@ export type FeedFault = {
 /** How many rows with one fault are listed. The others are counted. */
 export const maxListedRows = 20
 
-/** The error of a feed that cannot be imported. Nothing was stored. `findings`: files, lines, reasons. */
+/** The error of a feed that cannot be imported. Nothing was stored. `faults`: files, lines, reasons. */
 export class FeedError extends Error {
-  readonly findings: FeedFault[]
-  constructor(findings: FeedFault[]) {
-    super(findings.map((finding) => formatFault(finding)).join('\n'))
+  readonly faults: FeedFault[]
+  constructor(faults: FeedFault[]) {
+    super(faults.map((fault) => formatFault(fault)).join('\n'))
     this.name = 'FeedError'
-    this.findings = findings
+    this.faults = faults
   }
 }
 
-/** Returns a finding about a whole file, or about one line of it. */
+/** Returns a fault about a whole file, or about one line of it. */
 export function makeFault(file: string, reason: string, line = 0, value = ''): FeedFault {
   return { file, reason, total: 1, rows: line === 0 ? [] : [{ line, value }] }
 }
@@ -33,17 +33,16 @@ export function makeFaultCollector() {
     add(file: string, reason: string, line: number, value: string): void {
       total += 1
       const id = `${file} ${reason}`
-      const finding = found.get(id) ?? { file, reason, total: 0, rows: [] }
-      finding.total += 1
-      if (finding.rows.length < maxListedRows)
-        finding.rows.push({ line, value: value.slice(0, 80) })
-      found.set(id, finding)
+      const fault = found.get(id) ?? { file, reason, total: 0, rows: [] }
+      fault.total += 1
+      if (fault.rows.length < maxListedRows) fault.rows.push({ line, value: value.slice(0, 80) })
+      found.set(id, fault)
     },
     all: () => [...found.values()],
   }
 }
 
-/** Formats a finding as lines for people: `trips.txt line 7: service_id "X" is not in calendar.txt`. */
+/** Formats a fault as lines for people: `trips.txt line 7: service_id "X" is not in calendar.txt`. */
 export function formatFault({ file, reason, total, rows }: FeedFault): string {
   if (rows.length === 0) return `${file}: ${reason}`
   const lines = rows.map(({ line, value }) => {
