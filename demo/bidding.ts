@@ -1,6 +1,6 @@
 import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { findDriver } from '#demo/country/charters'
+import { makeCharterDriver } from '#demo/country/charters'
 import * as past from '#demo/country/charters-past'
 import { makeRandomSource } from '#demo/country/random'
 import { isDemoMoney } from '#demo/sandbox/companies'
@@ -31,7 +31,7 @@ export async function makeBidderContext(deps: PaymentDeps, code: string): Promis
 }
 
 /** Makes at most `max_offers` operators of the demo answer a request. Returns how many did. */
-export async function answerRequest(
+export async function answerCharterRequest(
   stage: BiddingDeps,
   reference: string,
   max_offers: number,
@@ -89,14 +89,14 @@ async function bid(
  * Answers open requests as operators would: two offers within a minute and a third in the next. Names drivers of paid
  * charters. Does nothing without a demo country, or if real payment companies are configured.
  */
-export async function answerRequests(deps: PaymentDeps): Promise<void> {
+export async function answerCharterRequests(deps: PaymentDeps): Promise<void> {
   const { db, config } = deps
   if (!isDemoMoney(config)) return
   const ground = await past.findCharterContext(db)
   if (ground === undefined) return
-  for (const [reference, offers] of await past.findUnanswered(db, offersWanted))
+  for (const [reference, offers] of await past.findUnansweredRequests(db, offersWanted))
     await inStage(deps, ground.seed, (stage) =>
-      answerRequest(stage, reference, offers === 0 ? 2 : 1),
+      answerCharterRequest(stage, reference, offers === 0 ? 2 : 1),
     )
   for (const [number, { reference, operator_id, plate }] of (
     await past.findChartersWithoutDriver(db)
@@ -108,7 +108,7 @@ export async function answerRequests(deps: PaymentDeps): Promise<void> {
       if (bidder === undefined) return
       await operatorCalls.setCharterDriver(contextOf(stage, bidder), {
         reference,
-        ...findDriver(number, plate),
+        ...makeCharterDriver(number, plate),
       })
     })
 }

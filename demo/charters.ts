@@ -6,7 +6,7 @@ import {
   demoCharters,
   demoRequests,
   type DemoRequest,
-  findDriver,
+  makeCharterDriver,
   vehicleReviews,
 } from '#demo/country/charters'
 import * as past from '#demo/country/charters-past'
@@ -21,7 +21,7 @@ import {
   sweepCharters,
   operatorCalls,
 } from '#server/rooms/charters'
-import { answerRequest, makeBidderContext, withdrawLastOffer } from './bidding.ts'
+import { answerCharterRequest, makeBidderContext, withdrawLastOffer } from './bidding.ts'
 import { payAtStandIn } from './payment.ts'
 
 const dayMs = 86_400_000
@@ -149,7 +149,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
   const { db, config } = stage
   const { reference } = charter
   const operator = await makeBidderContext(stage, charter.operator.code)
-  const driver = findDriver(number, `LSR-${400 + number}XB`)
+  const driver = makeCharterDriver(number, `LSR-${400 + number}XB`)
   await setClock(db, Math.min(0, it.starts))
   if (it.fate === 'cancelled') {
     await past.setCharterStart(db, reference, it.starts * 24)
@@ -208,13 +208,13 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
     client_ref: makeSeedId(stage.seed, `charter request ${number}`),
   })
   if (it.fate === 'open') return
-  await answerRequest(stage, reference, it.fate === 'withdrawn' ? 1 : 2)
-  if (it.fate === 'offered' && (await answerRequest(stage, reference, 1)) > 0)
+  await answerCharterRequest(stage, reference, it.fate === 'withdrawn' ? 1 : 2)
+  if (it.fate === 'offered' && (await answerCharterRequest(stage, reference, 1)) > 0)
     await withdrawLastOffer(stage, reference)
   if (it.fate === 'withdrawn') await customerCalls.withdrawCharterRequest(ctx, { reference })
   if (it.fate === 'expired') {
     await past.expireCharterRequest(db, reference)
-    await past.endOffers(db, reference)
+    await past.expireOffers(db, reference)
     await sweepCharters(db)
   }
   if (it.fate !== 'accepted') return

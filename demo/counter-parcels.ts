@@ -47,7 +47,7 @@ export async function sellDemoParcel(
     means: it.means,
     total_kobo: priceParcel(price).total_kobo,
   })
-  await past.backdateWalkIn(ctx.db, id, days)
+  await past.backdateWalkInParcel(ctx.db, id, days)
   const parcel = { ...way, id, reference }
   if (it.arrived !== undefined) await letArrive(ctx, parcel, it.arrived)
   return parcel

@@ -42,7 +42,7 @@ const bala: past.SeedPassenger = {
   phone: balasAccount.phone,
   address: '5 Ahmadu Bello Way, Kaduna',
 }
-const ifeoma: past.SeedKin = {
+const ifeoma: past.SeedNextOfKin = {
   full_name: 'Ifeoma Okafor',
   phone: '+2347009254009',
   relationship: 'sibling',
@@ -70,7 +70,7 @@ async function live(stage: money.HistoryContext): Promise<void> {
   const { db } = stage
   const adaBooks = await join(stage, adasAccount, 240, null)
   const balaBooks = await join(stage, balasAccount, 60, adaBooks.id)
-  await past.saveKnownPeople(stage, adaBooks.id, [ada, obinna, chisom], ifeoma)
+  await past.saveTravellersAndKin(stage, adaBooks.id, [ada, obinna, chisom], ifeoma)
 
   const out = { from: 'lagos', to: 'enugu', riders: [ada, obinna], booked_before: 4 }
   await book(stage, adaBooks, { ...out, days: -232, pays: 'paystack' })
@@ -179,5 +179,5 @@ async function cancel(
     .reduce((sum, line) => sum + line.amount_kobo, 0)
   const back_kobo = cost - Math.round((cost * refundTiers[0].fee_percent) / 100)
   await past.setClock(db, days)
-  await money.cancelIntoWallet(db, { id, seats, back_kobo, days })
+  await money.cancelAndRefundToWallet(db, { id, seats, back_kobo, days })
 }

@@ -13,7 +13,7 @@ import { seedDesks } from './desks.ts'
 import { demoJobPlans } from './job-plans.ts'
 import { makeDemoJobs } from './moving.ts'
 import { seedParcels } from './parcels.ts'
-import { seedRequests } from './waitlist.ts'
+import { seedTravelRequests } from './waitlist.ts'
 
 export const demo: Demo = {
   play: answerConversations,
@@ -25,7 +25,8 @@ export const demo: Demo = {
     if (await seedHistories(db, config)) log.info('the people of the demo have a past')
     if (await seedParcels(db, { config, log, payables })) log.info('their parcels are on their way')
     if (await seedCharters(db, { config, log, payables })) log.info('they have chartered vehicles')
-    if (await seedRequests(db, { config, log, payables })) log.info('they have travel requests')
+    if (await seedTravelRequests(db, { config, log, payables }))
+      log.info('they have travel requests')
     if (await seedDesks(db, config)) log.info('operators and our staff have somebody at their desk')
     if (await seedCounter(db, { config, log, payables })) log.info('their counter has sold seats')
     if (await seedInvoices(db, { config, log, payables })) log.info('they have bills to pay')

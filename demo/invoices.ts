@@ -59,7 +59,7 @@ async function ask(stage: InvoiceStage, it: past.DemoInvoice, number: number): P
       due_on: dayFromNow(days),
     })),
   })
-  const parts = await past.findParts(db, id)
+  const parts = await past.findInvoiceParts(db, id)
   for (const [index, part] of parts.slice(0, it.paid).entries()) {
     const days = Math.min(0, (it.due[index] ?? 0) - 1)
     await setClock(db, days)

@@ -5,7 +5,7 @@ import { maxMovingParcels, makeMovingParcel } from '#demo/country/parcels'
 import * as moving from '#demo/country/parcels-moving'
 import { findDeparture } from '#demo/country/parcels-past'
 import { isDemoMoney } from '#demo/sandbox/companies'
-import { answerRequests } from './bidding.ts'
+import { answerCharterRequests } from './bidding.ts'
 import { offerBuses } from './waitlist.ts'
 import { announceParcel } from '#server/rooms/parcels'
 import { payParcel, type ParcelContext, reportScans, makeScan, sendParcel } from './parcels.ts'
@@ -31,7 +31,7 @@ export function makeDemoJobs(deps: PaymentDeps): JobHandlers {
   return {
     'demo.parcels': () => moveParcels(deps),
     'demo.requests': () => offerBuses(deps),
-    'demo.charters': () => answerRequests(deps),
+    'demo.charters': () => answerCharterRequests(deps),
   }
 }
 
@@ -62,7 +62,7 @@ async function sendAnother(stage: ParcelContext, number: number): Promise<void> 
   if (way === undefined) return
   const parcel = await sendParcel(stage, it, way, {
     number,
-    ref: moving.makeMovingRef(seed, number),
+    ref: moving.makeMovingParcelRef(seed, number),
   })
   await payParcel(stage, it, parcel, about)
   await announceParcel(db, parcel.id, 'paid')

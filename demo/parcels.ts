@@ -63,7 +63,8 @@ async function live(stage: ParcelContext, it: DemoParcel, number: number): Promi
   if (way === undefined) return stage.log.warn({ ...it }, 'no bus takes a parcel of the demo')
   const sent_at = it.fate === 'lapsed' ? Date.now() - 60 * hour : sentAt(way)
   await turnClock(db, sent_at)
-  const make = () => sendParcel(stage, it, way, { number, ref: past.makeDemoRef(seed, number) })
+  const make = () =>
+    sendParcel(stage, it, way, { number, ref: past.makeDemoParcelRef(seed, number) })
   const parcel = await (it.leaves < 0 ? past.withFutureDeparture(db, way, make) : make())
   const isPaid = it.fate !== 'unpaid' && it.fate !== 'lapsed'
   await turnClock(db, sent_at + hour / 20)

@@ -6,11 +6,11 @@ import { findSeatsToSell } from '#demo/country/counter'
 import * as past from '#demo/country/histories'
 import { demoPeople } from '#demo/country/people'
 import { makeSeedId } from '#demo/country/random'
-import { letReservationEnd } from '#demo/country/reservations'
+import { expireReservation } from '#demo/country/reservations'
 import { priceTripPart } from './histories.ts'
 
 const [, bala] = demoPeople
-const kin: past.SeedKin = {
+const kin: past.SeedNextOfKin = {
   full_name: 'Zainab Musa',
   phone: '+2347009254008',
   relationship: 'sibling',
@@ -26,7 +26,7 @@ export async function seedReservations(
 ): Promise<void> {
   const reserve = (about: string) => reserveSeat(ctx, { operator_id, seed, about })
   const ended = await reserve('reservation that ended')
-  await letReservationEnd(ctx.db, ended.reference)
+  await expireReservation(ctx.db, ended.reference)
   const { reference, total_kobo } = await reserve('reservation that is paid')
   const sale = { shift, reference, means: 'cash', total_kobo } as const
   await sellReservation(ctx, sale)

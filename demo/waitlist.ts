@@ -10,11 +10,11 @@ import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/waitl
  * Gives the demo country travel requests, waiting lists, offers and alerts in every state, once. Needs the job queue.
  * Returns whether it did something.
  */
-export async function seedRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
+export async function seedTravelRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const ground = await past.claimRequests(tx)
+    const ground = await past.claimTravelRequests(tx)
     if (ground === undefined) return false
-    await past.writeRequests({ ...ground, db: tx })
+    await past.writeTravelRequests({ ...ground, db: tx })
     const full = await past.findDepartureToSellOut(tx)
     if (full === undefined) return true
     await past.sellOut(tx, full.trip_id, 0)

@@ -105,7 +105,7 @@ export async function expireCharterRequest(db: Db, reference: string): Promise<v
 }
 
 /** Makes the offers of a request expire. */
-export async function endOffers(db: Db, reference: string): Promise<void> {
+export async function expireOffers(db: Db, reference: string): Promise<void> {
   await sql`update charter_offer f set valid_until = clock_timestamp() - interval '1 minute' from charter_request r
     where r.id = f.request_id and r.reference = ${reference} and f.state = 'open'`.execute(db)
 }
@@ -138,7 +138,7 @@ export async function findBidders(db: Db): Promise<BidderRow[]> {
 }
 
 /** Returns the references of open requests with fewer than `fewer` offers, and how many they have. */
-export async function findUnanswered(db: Db, fewer: number): Promise<Map<string, number>> {
+export async function findUnansweredRequests(db: Db, fewer: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ reference: string; offers: number }>`
     select r.reference, (select count(*)::int from charter_offer f where f.request_id = r.id) as offers
     from charter_request r where r.state = 'open' and r.open_until > clock_timestamp()`.execute(db)

@@ -144,7 +144,7 @@ const drivers = [
 ]
 
 /** Returns the driver of a charter, the same for the same number. */
-export const findDriver = (number: number, plate: string) => ({
+export const makeCharterDriver = (number: number, plate: string) => ({
   name: drivers[number % drivers.length] ?? 'Musa Danladi',
   phone: `+23470092561${String(10 + (number % 90))}`,
   plate,

@@ -63,7 +63,7 @@ export async function findDemoParcelRoute(
 }
 
 /** Backdates a parcel that was sold at a counter. `days`: the sale, in days from now. */
-export async function backdateWalkIn(db: Db, id: string, days: number): Promise<void> {
+export async function backdateWalkInParcel(db: Db, id: string, days: number): Promise<void> {
   const at = addDaysToNow(days)
   await sql`update parcel set created_at = ${at}, paid_at = ${at}, received_at = ${at} where id = ${id}::uuid`.execute(
     db,

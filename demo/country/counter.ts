@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { addDaysToNow } from './history-money.ts'
 import type { DemoWalkInParcel } from './counter-parcels.ts'
-import type { SeedKin, SeedTripPart } from './histories.ts'
+import type { SeedNextOfKin, SeedTripPart } from './histories.ts'
 
 interface DemoWalkIn {
   full_name: string
@@ -20,7 +20,7 @@ interface DemoWalkIn {
 interface DemoSale {
   travellers: readonly DemoWalkIn[]
   means: CounterMeans
-  next_of_kin?: SeedKin
+  next_of_kin?: SeedNextOfKin
   departure?: string
   back?: true
 }
@@ -166,7 +166,10 @@ export async function findClerk(
   return rows[0]
 }
 
-/** Returns a coming departure of an operator, the whole way, with this many free seats; the same for the same name. */
+/**
+ * Returns a coming departure of an operator, from its first to its last stop, with this many free seats; the same for
+ * the same name.
+ */
 export async function findSeatsToSell(
   db: Db,
   operator_id: string,

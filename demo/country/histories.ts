@@ -37,7 +37,7 @@ export interface Journey {
 }
 
 /** A next of kin of a demo person. */
-export interface SeedKin {
+export interface SeedNextOfKin {
   full_name: string
   phone: string
   relationship: (typeof relationships)[number]
@@ -120,11 +120,11 @@ export async function backdateAccount(
 }
 
 /** Saves a person's travellers and next of kin. */
-export async function saveKnownPeople(
+export async function saveTravellersAndKin(
   { db, seed }: DemoContext,
   person_id: string,
   riders: readonly SeedPassenger[],
-  kin: SeedKin,
+  kin: SeedNextOfKin,
 ): Promise<void> {
   const rows = riders.map((rider) => ({
     id: makeSeedId(seed, `traveller ${rider.full_name}`),
@@ -219,7 +219,7 @@ export async function saveSeatedTravellers(
   { full_name, phone, email }: Booker,
   riders: readonly SeedPassenger[],
   seats: readonly number[],
-  kin: SeedKin,
+  kin: SeedNextOfKin,
 ): Promise<void> {
   const rows = riders.map((rider, at) => ({ ...rider, booking_id: id, seat: seats[at] }))
   await sql`

@@ -79,7 +79,7 @@ export async function backdatePayment(db: Db, reference: string, days: number): 
 }
 
 /** Cancels a booking and refunds `back_kobo` to the wallet (`cancel_seats`, `request_refund`). */
-export async function cancelIntoWallet(
+export async function cancelAndRefundToWallet(
   db: Db,
   { id, seats, back_kobo, days }: { id: string; seats: number[]; back_kobo: number; days: number },
 ): Promise<void> {

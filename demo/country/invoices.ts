@@ -134,7 +134,7 @@ export async function findIssuer(
 }
 
 /** Returns the parts of an invoice in their order. */
-export async function findParts(
+export async function findInvoiceParts(
   db: Db,
   invoice_id: string,
 ): Promise<{ id: string; amount_kobo: number }[]> {

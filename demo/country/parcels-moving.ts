@@ -5,7 +5,7 @@ import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
 /** Returns the `client_ref` of a demo parcel in transit. */
-export const makeMovingRef = (seed: number, number: number) =>
+export const makeMovingParcelRef = (seed: number, number: number) =>
   makeSeedId(seed, `moving parcel ${number}`).replace('019b7656-c400', '019b7656-c401')
 
 const isMoving = sql`(p.client_ref >= '019b7656-c401-7000-8000-000000000000'

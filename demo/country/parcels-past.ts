@@ -20,6 +20,7 @@ export interface ParcelTrip {
   arrives_at: Date
 }
 
+/** The departure that a demo parcel needs. `hub`: it must stop at a motor park on the way. */
 export interface DepartureCriteria {
   /** Codes of cities. */
   from: string
@@ -32,7 +33,7 @@ export interface DepartureCriteria {
 }
 
 /** Returns the `client_ref` of a parcel of the demo. */
-export const makeDemoRef = (seed: number, about: number | string) =>
+export const makeDemoParcelRef = (seed: number, about: number | string) =>
   makeSeedId(seed, `parcel ${about}`)
 
 /**

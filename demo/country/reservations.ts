@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Makes a reservation end yesterday without being paid. */
-export async function letReservationEnd(db: Db, reference: string): Promise<void> {
+export async function expireReservation(db: Db, reference: string): Promise<void> {
   await sql`
     with ended as (
       update booking set hold_expires_at = now() - interval '18 hours', status = 'expired' where reference = ${reference}

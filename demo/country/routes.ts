@@ -57,7 +57,7 @@ jalingo 2: wukari`
   })
 
 /** Routes on which one bus sells every part between two of its stops. */
-export const lines = `
+export const multiStopRoutes = `
 lagos benin-city asaba onitsha enugu
 lagos ibadan ogbomoso ilorin
 lagos benin-city agbor asaba onitsha owerri port-harcourt

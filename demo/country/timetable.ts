@@ -2,7 +2,7 @@ import { operators, type SeedOperator } from './operators.ts'
 import { cities, states } from '#server/db/base/places'
 import { parks } from './places.ts'
 import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
-import { lines, measureDemoRouteKm, routes } from './routes.ts'
+import { multiStopRoutes, measureDemoRouteKm, routes } from './routes.ts'
 import type { VehicleCode } from '#server/db/base/vehicles'
 
 export interface ScheduleRow {
@@ -36,6 +36,7 @@ export interface FareRow {
   amount_kobo: number
 }
 
+/** The schedules of the demo country with their stops and fares, as rows of the tables. */
 export interface Timetable {
   schedules: ScheduleRow[]
   stops: StopRow[]
@@ -252,7 +253,7 @@ export function makeTimetable(seed: number): Timetable {
       runAlong(seed, [to, from], turn),
     ]),
   )
-  const stretches = lines.flatMap((line) =>
+  const stretches = multiStopRoutes.flatMap((line) =>
     turns(3).flatMap((turn) => [
       runAlong(seed, line, turn),
       runAlong(seed, line.toReversed(), turn),

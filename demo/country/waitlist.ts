@@ -8,7 +8,7 @@ import { type DemoContext, insertAll } from './rows.ts'
  * Claims the right to write the demo's travel requests, once. Returns undefined if they are written, or without demo
  * people.
  */
-export async function claimRequests(
+export async function claimTravelRequests(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
@@ -62,7 +62,7 @@ async function cityIds(db: Db): Promise<Map<string, number>> {
 }
 
 /** Writes requested routes in every state, and alerts of the demo's first person. */
-export async function writeRequests(ground: DemoContext): Promise<void> {
+export async function writeTravelRequests(ground: DemoContext): Promise<void> {
   const { db, seed, today } = ground
   const ids = await cityIds(db)
   const known = requests.filter(({ from, to }) => ids.has(from) && ids.has(to))
@@ -147,7 +147,7 @@ export async function findDepartureToSellOut(
   return rows[0]
 }
 
-/** Sells all seats of a departure at the counter, except `but` seats. */
+/** Sells all seats of a departure at the counter, except for `but` seats that stay free. */
 export async function sellOut(db: Db, trip_id: string, but: number): Promise<void> {
   await sql`
     insert into seat_claim (trip_id, seat, leg, block_id)

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 export type Company = ProviderName
-export type DirectChannel = 'card' | 'transfer' | 'ussd'
+export type ChargeChannel = 'card' | 'transfer' | 'ussd'
 
 /** A transaction of a stand-in, with amounts in kobo. `pending` money counts as arrived after its time. */
 export interface Charge {
@@ -16,9 +16,9 @@ export interface Charge {
   currency: string
   email: string
   return_to: string
-  channels: DirectChannel[]
+  channels: ChargeChannel[]
   status: 'open' | 'pending' | 'success' | 'failed' | 'abandoned'
-  channel: DirectChannel | null
+  channel: ChargeChannel | null
   paid_kobo: number
   /** The first six and the last four digits of the card that paid. */
   card: string | null
@@ -33,6 +33,7 @@ export interface Charge {
   said_amount: number | null
 }
 
+/** A refund at a stand-in, with its amount in kobo. */
 export interface Refund {
   id: number
   charge_id: number
@@ -65,7 +66,7 @@ export async function insertCharge(
     | 'email'
     | 'return_to'
     | 'channels'
-  > & { direct?: DirectChannel },
+  > & { direct?: ChargeChannel },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into sandbox.charge
@@ -77,8 +78,8 @@ export async function insertCharge(
   return rows[0]?.id
 }
 
-/** The name of the bank of transfer accounts: the page on which demo users send money to them. */
-export const testBank = 'Demo: /sandbox/bank'
+/** The bank name of the accounts for transfers. It names the page on which people send money to them in the demo. */
+export const testBankName = 'Demo: /sandbox/bank'
 
 /** Returns the code to dial for a transaction. */
 export const findDialCode = ({ id }: Charge) => `*737*000*${id}#`
@@ -87,7 +88,7 @@ export const findDialCode = ({ id }: Charge) => `*737*000*${id}#`
 export async function insertDirectCharge(
   db: Db,
   made: Pick<Charge, 'provider' | 'reference' | 'amount_kobo' | 'currency' | 'email'>,
-  direct: DirectChannel,
+  direct: ChargeChannel,
 ): Promise<Charge | undefined> {
   const access_code = randomBytes(12).toString('hex')
   const way = { channels: [direct], return_to: '', access_code, direct }
@@ -96,8 +97,8 @@ export async function insertDirectCharge(
 }
 
 /**
- * Returns a transaction by its id or the code of its checkout page; by its reference, of several the newest, as
- * Flutterwave does.
+ * Returns a transaction by its id, its reference or the code of its checkout page. Of several with one reference,
+ * returns the newest, as Flutterwave does.
  */
 export async function findCharge(
   db: Db,
@@ -220,7 +221,7 @@ export async function listRefunds(db: Db, charge_id: number | null): Promise<Ref
 }
 
 /** Returns the refunds that a company lists for a transaction: those of all if it ignores the filter. */
-export async function listAnsweredRefunds(
+export async function listReportedRefunds(
   db: Db,
   { id, provider }: Pick<Charge, 'id' | 'provider'>,
 ): Promise<Refund[]> {

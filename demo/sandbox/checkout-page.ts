@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { type Charge, findDialCode } from './charge-repository.ts'
-import { dashboardActs } from './dashboard.ts'
+import { dashboardActions } from './dashboard.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { standIns } from './companies.ts'
@@ -69,7 +69,7 @@ const manner = `<details><summary>How ${product.name} is told</summary>
     .join('')}</select></label></details>`
 
 const dashboard = `<details><summary>In the company’s dashboard</summary><div class="row">${Object.entries(
-  dashboardActs,
+  dashboardActions,
 )
   .map(([act, label]) => `<button class="quiet" name="act" value="${act}">${label}</button>`)
   .join('')}</div></details>`

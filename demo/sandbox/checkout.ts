@@ -26,8 +26,8 @@ import {
 import { explainCardRefusal } from './test-cards.ts'
 
 /**
- * Returns the hosted checkout of a payment company: a plain page with a form for each channel, at the link that the
- * API's answer has.
+ * Returns the hosted checkout of a payment company: a plain page with a form for each channel, at the link in the
+ * answer of its API.
  */
 export function makeCheckout(company: Company): readonly PageBinding[] {
   const path = `/sandbox/${company}/checkout/{access_code}`

@@ -9,8 +9,8 @@ import {
 import { decideDisputes, openDispute } from './dispute-repository.ts'
 import { reportDispute, sendChargeWebhook, reportRefundsOrCharge } from './post.ts'
 
-/** Acts on a paid transaction, most of them in the company's dashboard, with the labels of their buttons. */
-export const dashboardActs = {
+/** What a person can do with a paid transaction at the company or the bank, with the labels of the buttons. */
+export const dashboardActions = {
   refund_half: 'Refund half of it by hand',
   refund_rest: 'Refund it by hand',
   reverse: 'Reverse the charge',
@@ -22,11 +22,12 @@ export const dashboardActs = {
   dispute_won: 'The dispute is won',
 }
 
-const isAct = (act: string): act is keyof typeof dashboardActs => Object.hasOwn(dashboardActs, act)
+const isAct = (act: string): act is keyof typeof dashboardActions =>
+  Object.hasOwn(dashboardActions, act)
 
 /**
- * Does an act of `dashboardActs` with a paid transaction, and reports it. Returns false for another act, and for a
- * transaction that is not paid.
+ * Does one of `dashboardActions` with a paid transaction, and sends the company's webhook about it. Returns false for
+ * an unknown action, and for a transaction that is not paid.
  */
 export async function changePaidCharge(deps: Deps, charge: Charge, act: string): Promise<boolean> {
   if (!isAct(act) || charge.status !== 'success') return false
@@ -34,7 +35,7 @@ export async function changePaidCharge(deps: Deps, charge: Charge, act: string):
   return true
 }
 
-const acts: Record<keyof typeof dashboardActs, (deps: Deps, charge: Charge) => Promise<void>> = {
+const acts: Record<keyof typeof dashboardActions, (deps: Deps, charge: Charge) => Promise<void>> = {
   async refund_half(deps, charge) {
     await refundByHand(deps, charge, 0.5)
     await reportRefundsOrCharge(deps, charge)

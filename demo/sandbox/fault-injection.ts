@@ -14,7 +14,7 @@ export async function answerWithFault(db: Db, company: Company): Promise<PageRes
 }
 
 /** Returns whether a call carries the payment company's secret key. */
-export function isOwnBearer({ headers }: PageRequest, secret: string): boolean {
+export function hasSecretKey({ headers }: PageRequest, secret: string): boolean {
   const given = Buffer.from(String(headers.authorization ?? ''))
   const wanted = Buffer.from(`Bearer ${secret}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)

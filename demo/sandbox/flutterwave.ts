@@ -6,7 +6,7 @@ import { type PageRequest, type PageResponse, defineRawCall } from '#server/http
 import {
   type Charge,
   type Refund,
-  type DirectChannel,
+  type ChargeChannel,
   findDialCode,
   findCharge,
   findFault,
@@ -14,11 +14,11 @@ import {
   insertCharge,
   insertDirectCharge,
   insertRefund,
-  listAnsweredRefunds,
-  testBank,
+  listReportedRefunds,
+  testBankName,
 } from './charge-repository.ts'
 import { type SandboxDispute, answerDispute, listDisputes } from './dispute-repository.ts'
-import { isOwnBearer, answerWithFault } from './fault-injection.ts'
+import { hasSecretKey, answerWithFault } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
 
 const naira = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/))
@@ -42,7 +42,7 @@ const AskRefund = z.object({ amount: naira, comments: z._default(z.string(), '')
 
 const AnswerChargeback = z.object({ action: z.enum(['accept', 'decline']), comment: z.string() })
 
-const ways: Record<string, DirectChannel> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
+const ways: Record<string, ChargeChannel> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
 
 /** The part of Flutterwave's v3 API that we use, on the charges of the test checkout. */
 export const flutterwaveStandIn: StandIn = {
@@ -95,7 +95,7 @@ type Handler = (ctx: Context, asked: PageRequest) => Promise<PageResponse>
 
 function guarded(handler: Handler): Handler {
   return async (ctx, asked) => {
-    if (!isOwnBearer(asked, ctx.config.flutterwave.secret_key))
+    if (!hasSecretKey(asked, ctx.config.flutterwave.secret_key))
       return no(401, 'Invalid authorization key')
     return (await answerWithFault(ctx.db, 'flutterwave')) ?? handler(ctx, asked)
   }
@@ -166,7 +166,7 @@ async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
         mode: 'banktransfer',
         transfer_reference: `STAND-IN-${found.id}`,
         transfer_account: found.account_number,
-        transfer_bank: testBank,
+        transfer_bank: testBankName,
         account_expiration: found.account_until.toISOString(),
         transfer_note: 'Please make a bank transfer to Waka',
         transfer_amount: found.amount_kobo / 100,
@@ -214,7 +214,7 @@ async function refunds(ctx: Context, { query }: PageRequest): Promise<PageRespon
   const charge = await findCharge(ctx.db, 'flutterwave', { id: query['id'] ?? '' })
   return yes(
     'Refunds fetched',
-    charge === undefined ? [] : (await listAnsweredRefunds(ctx.db, charge)).map(refundWords),
+    charge === undefined ? [] : (await listReportedRefunds(ctx.db, charge)).map(refundWords),
   )
 }
 

@@ -5,7 +5,7 @@ import { type PageRequest, type PageResponse, defineRawCall } from '#server/http
 import { enqueue } from '#server/jobs/queue'
 import {
   type Charge,
-  type DirectChannel,
+  type ChargeChannel,
   findCharge,
   findFault,
   findPageOfCharges,
@@ -13,10 +13,10 @@ import {
   insertCharge,
   insertDirectCharge,
   insertRefund,
-  listAnsweredRefunds,
-  testBank,
+  listReportedRefunds,
+  testBankName,
 } from './charge-repository.ts'
-import { isOwnBearer, answerWithFault } from './fault-injection.ts'
+import { hasSecretKey, answerWithFault } from './fault-injection.ts'
 import {
   describeDispute,
   answerWithDisputes,
@@ -48,7 +48,7 @@ const AskRefund = z.object({
   merchant_note: z._default(z.string(), ''),
 })
 
-const ways: Record<string, DirectChannel> = {
+const ways: Record<string, ChargeChannel> = {
   card: 'card',
   bank_transfer: 'transfer',
   ussd: 'ussd',
@@ -100,7 +100,7 @@ type Handler = (ctx: Context, asked: PageRequest) => PageResponse | Promise<Page
 
 function guarded(handler: Handler): Handler {
   return async (ctx, asked) => {
-    if (!isOwnBearer(asked, ctx.config.paystack.secret_key)) return no(401, 'Invalid key')
+    if (!hasSecretKey(asked, ctx.config.paystack.secret_key)) return no(401, 'Invalid key')
     return (await answerWithFault(ctx.db, 'paystack')) ?? handler(ctx, asked)
   }
 }
@@ -153,7 +153,7 @@ async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
     display_text: 'Please make a transfer to the account specified',
     account_name: 'PAYSTACK CHECKOUT',
     account_number: found.account_number,
-    bank: { slug: 'test-bank', name: testBank, id: 24 },
+    bank: { slug: 'test-bank', name: testBankName, id: 24 },
     account_expires_at: found.account_until.toISOString(),
   })
 }
@@ -213,7 +213,7 @@ async function refunds(ctx: Context, { query }: PageRequest): Promise<PageRespon
   const charge = await findEither(ctx, query['transaction'] ?? '')
   return yes(
     'Refunds retrieved',
-    charge === undefined ? [] : (await listAnsweredRefunds(ctx.db, charge)).map(refundWords),
+    charge === undefined ? [] : (await listReportedRefunds(ctx.db, charge)).map(refundWords),
   )
 }
 
@@ -224,7 +224,7 @@ function refundWords({
   note,
   status,
   dispute_id,
-}: Awaited<ReturnType<typeof listAnsweredRefunds>>[number]) {
+}: Awaited<ReturnType<typeof listReportedRefunds>>[number]) {
   return {
     id,
     transaction: charge_id,

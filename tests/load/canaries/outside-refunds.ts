@@ -92,7 +92,10 @@ async function sellToAccount(db: Db) {
 }
 
 /** Cancels a booking, with the refund to its payer's wallet. */
-async function cancelIntoWallet(db: Db, { id, total_kobo }: { id: string; total_kobo: number }) {
+async function cancelAndRefundToWallet(
+  db: Db,
+  { id, total_kobo }: { id: string; total_kobo: number },
+) {
   await sql`select request_refund(${id}::uuid, ${total_kobo - 1000}::bigint, 'cancelled', 'wallet', ${`cancel:${id}`}, '{4}')`.execute(
     db,
   )
@@ -112,7 +115,7 @@ async function cancelWhileDisputed(db: Db): Promise<void> {
 /** Disputes a booking that was cancelled and refunded to a wallet. */
 async function disputeAfterCancelling(db: Db): Promise<void> {
   const sold = await sellToAccount(db)
-  await cancelIntoWallet(db, sold)
+  await cancelAndRefundToWallet(db, sold)
   await sql`select record_dispute(${sold.payment}::uuid, ${makeReference()}, ${sold.total_kobo}::bigint, 'open', 'open', null)`.execute(
     db,
   )
@@ -121,7 +124,7 @@ async function disputeAfterCancelling(db: Db): Promise<void> {
 /** Refunds a booking by hand that was cancelled and refunded to a wallet. */
 async function refundByHandAfterCancelling(db: Db): Promise<void> {
   const sold = await sellToAccount(db)
-  await cancelIntoWallet(db, sold)
+  await cancelAndRefundToWallet(db, sold)
   await sql`select record_outside_refund(${sold.payment}::uuid, ${makeReference()}, ${sold.total_kobo}::bigint)`.execute(
     db,
   )

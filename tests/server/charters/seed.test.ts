@@ -8,7 +8,7 @@ import {
 } from '#contract/charters/requests/endpoints'
 import { charterOfferStates, charterRequestStates } from '#contract/charters/requests/rules'
 import { charterStates, instalmentStates } from '#contract/charters/trips/rules'
-import { answerRequests } from '#demo/bidding'
+import { answerCharterRequests } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { demoCharters } from '#demo/country/charters'
 import { seedHistories } from '#demo/histories'
@@ -93,10 +93,10 @@ test('stand-in operators answer a request within a minute, twice, and a third ti
   const { data } = await call(createCharterRequest, asked, { as })
   const offers = async () =>
     (await call(getCharterRequest, { reference: data.reference }, { as })).data.offers.length
-  await answerRequests(deps)
+  await answerCharterRequests(deps)
   expect(await offers()).toBe(2)
-  await answerRequests(deps)
+  await answerCharterRequests(deps)
   expect(await offers()).toBe(3)
-  await answerRequests(deps)
+  await answerCharterRequests(deps)
   expect(await offers()).toBe(3)
 })

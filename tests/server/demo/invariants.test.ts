@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
-import { answerRequests } from '#demo/bidding'
+import { answerCharterRequests } from '#demo/bidding'
 import { demo } from '#demo/index'
 import { moveParcels } from '#demo/moving'
 import { sql } from '#server/db/sql'
@@ -51,7 +51,7 @@ test('nor does one in which people buy, send, hire and pay', async () => {
   const paying = await server.call(startPayment, { ...invoice, channel: 'transfer' }, owner)
   await press(paying.data, 'sent')
   await moveParcels(host, { watched: 0, alone: 0 })
-  await answerRequests(host)
+  await answerCharterRequests(host)
   expect(await doJobs()).toEqual([])
   const ada = await aDemoPerson(server, 0)
   const { rows } = await sql<{ reference: string }>`

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { listTravelRequests } from '#contract/waitlist/endpoints'
-import { offerBuses, seedRequests } from '#demo/waitlist'
+import { offerBuses, seedTravelRequests } from '#demo/waitlist'
 import { seedCountry } from '#demo/country/index'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
@@ -17,8 +17,8 @@ const { config, log, payables } = server.host
 test('the demo has requests, offers and alerts in every state, once; a stand-in offers a bus for what is asked', async () => {
   await seedCountry(db, config.seed_number)
   await seedHistories(db, config)
-  expect(await seedRequests(db, { config, log, payables })).toBe(true)
-  expect(await seedRequests(db, { config, log, payables })).toBe(false)
+  expect(await seedTravelRequests(db, { config, log, payables })).toBe(true)
+  expect(await seedTravelRequests(db, { config, log, payables })).toBe(false)
   const { rows } = await sql<{ what: string; states: string[] }>`
     select 'places' as what, array_agg(distinct state order by state) as states from queue_place
     union all select 'offers', array_agg(distinct state order by state) from seat_offer
