@@ -59,7 +59,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     data_dir,
     /** If undefined, the embedded PostgreSQL is used, see `#server/db/embedded-postgres`. */
     database_url: set.DATABASE_URL,
-    /** Past a pooler, if `database_url` leads to one: for what needs a session of its own. */
+    /** The URL for what needs a database session of its own. It bypasses the pooler, if `database_url` leads to one. */
     database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
     /** The read replicas, for calls whose answers may be a few seconds old. */
     database_read_urls: set.DATABASE_READ_URL ?? [],

@@ -1,14 +1,14 @@
 import { providerNames, providers } from '#contract/payments/rules'
 import {
-  type PaymentAddress,
+  type PaymentUrlName,
   paymentUrlNames,
-  type PaymentSecret,
+  type PaymentSecretName,
   paymentSettings,
 } from '#server/config/payment-settings'
 
 /** The settings that decide whether a configuration is fit for real people and real money. */
 export interface LiveSettings extends Partial<
-  Record<PaymentSecret | PaymentAddress, string | undefined>
+  Record<PaymentSecretName | PaymentUrlName, string | undefined>
 > {
   NODE_ENV?: string | undefined
   DEMO: boolean

@@ -13,6 +13,7 @@ interface PaymentSettings {
   test_keys: string
 }
 
+/** The settings of each payment company. */
 export const paymentSettings = {
   paystack: {
     secret_key: 'PAYSTACK_SECRET_KEY',
@@ -35,14 +36,17 @@ export const paymentSettings = {
 const all = Object.values(paymentSettings)
 
 type OneSettings = (typeof all)[number]
-export type PaymentSecret = OneSettings['secret_key' | 'webhook_secret']
-export type PaymentAddress = OneSettings['base_url']
+/** The name of a variable that holds a secret of a payment company. */
+export type PaymentSecretName = OneSettings['secret_key' | 'webhook_secret']
+/** The name of a variable that holds the URL of a payment company's API. */
+export type PaymentUrlName = OneSettings['base_url']
 
-/** The names of all variables that hold a secret or a URL of a payment company. */
-export const paymentSecretNames: readonly PaymentSecret[] = [
+/** The names of all variables that hold a secret of a payment company, each once. */
+export const paymentSecretNames: readonly PaymentSecretName[] = [
   ...new Set(all.flatMap(({ secret_key, webhook_secret }) => [secret_key, webhook_secret])),
 ]
-export const paymentUrlNames: readonly PaymentAddress[] = all.map(({ base_url }) => base_url)
+/** The names of the variables that hold the URLs of the payment companies' APIs. */
+export const paymentUrlNames: readonly PaymentUrlName[] = all.map(({ base_url }) => base_url)
 
 /** Returns the signature header of a company; undefined for an unknown name. */
 export const findSignatureHeader = (name = ''): string | undefined =>
