@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseTimeoutError } from './current-work.ts'
 import { Database, type Db } from './database.ts'
-import { isFromReplica, isStalePlan } from './prepared.ts'
+import { isReplicaRefusal, isStalePlan } from './prepared.ts'
 
 export type { Db }
 
@@ -148,7 +148,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     isOneOf(error, unavailableCodes) ||
     (isOneOf(error, ['ENOENT', 'EAGAIN']) && isFromConnecting(error)) ||
     isStalePlan(error) ||
-    isFromReplica(error) ||
+    isReplicaRefusal(error) ||
     /^08|^53|^57P/.test(codeOf(error)) ||
     /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Cannot use a pool after/.test(
       error.message,

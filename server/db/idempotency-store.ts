@@ -53,7 +53,7 @@ export async function deleteAnswersWithSubjects(
 /** How many answers one query reads: few, since they are searched without yielding to other requests. */
 const pageSize = 100
 
-/** A stored answer. The time is text, which has microseconds. */
+/** A stored answer. The time is text, since a Date has no microseconds. */
 interface StoredAnswer {
   created_at: string
   principal: string

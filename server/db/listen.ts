@@ -8,17 +8,21 @@ export interface ChannelSubscription {
 const longestWait = 2000
 
 /**
- * Listens to a NOTIFY channel on its own connection, and reconnects. `onWord` receives each payload. `onReady` is
- * called after each connect: the caller must then look up messages that it may have missed.
+ * Listens to a NOTIFY channel on its own connection, and reconnects. `onPayload` receives the payload of each message.
+ * `onReady` is called after each connect: the caller must then look up messages that it may have missed.
  */
 export function subscribeToChannel(
   url: string,
   channel: string,
   {
-    onWord,
+    onPayload,
     onReady,
     onLost,
-  }: { onWord: (payload: string) => void; onReady: () => void; onLost: (error: unknown) => void },
+  }: {
+    onPayload: (payload: string) => void
+    onReady: () => void
+    onLost: (error: unknown) => void
+  },
 ): ChannelSubscription {
   const stopping = new AbortController()
   let isStopped = false
@@ -35,7 +39,7 @@ export function subscribeToChannel(
       next.on('error', resolve)
       next.on('end', () => resolve(new Error('the connection ended')))
     })
-    next.on('notification', ({ payload = '' }) => onWord(payload))
+    next.on('notification', ({ payload = '' }) => onPayload(payload))
     try {
       await next.connect()
       await next.query(`listen ${pg.escapeIdentifier(channel)}`)

@@ -32,7 +32,7 @@ export async function borrowConnection(
     try {
       return await waitForDatabase(() => client.query(config))
     } catch (error) {
-      isDone ||= isStalePlan(error) || isFromReplica(error) || isBroken(error)
+      isDone ||= isStalePlan(error) || isReplicaRefusal(error) || isBroken(error)
       throw error
     }
   }
@@ -78,7 +78,7 @@ export function isStalePlan(error: unknown): boolean {
  * Whether PostgreSQL refused a statement because it is a replica. For a moment after a switchover, a connection may
  * still lead to the former primary.
  */
-export function isFromReplica(error: unknown): boolean {
+export function isReplicaRefusal(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   // 25006: a write in a read-only transaction. 0A000: an unlogged table, which replicas do not have.
   return (

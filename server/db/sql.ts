@@ -33,7 +33,7 @@ export class Sql<Row = unknown> {
 export const sql = Object.assign(tag, {
   /** A quoted identifier: `city`, `t.city_id`, `pg_temp.stops`. */
   ref: (name: string) => raw(name.split('.').map(pg.escapeIdentifier).join('.')),
-  /** A literal inside the text, for statements that take no parameters (`set`, `create`). */
+  /** A value that is written into the text as a literal, for statements that take no parameters (`set`, `create`). */
   lit: (value: string | number) =>
     raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
   /** Joins parts and values by commas or by `between`; empty if there are none. */

@@ -1,4 +1,4 @@
-import { camps } from './nysc.ts'
+import { nyscCamps } from './nysc.ts'
 import { states } from './places.ts'
 
 const lines = (text: string) =>
@@ -93,7 +93,7 @@ drivers | Drivers and attendants`).map(([code = '', name = '']) => ({
 
 const stateNames = new Map(states.map(({ code, name }) => [code, name]))
 
-const inCamp = camps.map(({ code, state_code, place }) => ({
+const inCamp = nyscCamps.map(({ code, state_code, place }) => ({
   code,
   kind: 'camp',
   name: `${stateNames.get(state_code) ?? state_code} camp`,

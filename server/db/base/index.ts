@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { parcelAddOns, parcelSizes, parcelTypes, serviceTypes } from './parcels.ts'
 import { groups } from './groups.ts'
-import { batches, camps } from './nysc.ts'
+import { nyscBatches, nyscCamps } from './nysc.ts'
 import { passengerTypes } from './passenger-types.ts'
 import { cities, cityAliases, states } from './places.ts'
 import { vehicles } from './vehicles.ts'
@@ -12,8 +12,8 @@ const lists = {
   state: states,
   city: cities,
   city_alias: cityAliases,
-  nysc_camp: camps,
-  nysc_batch: batches,
+  nysc_camp: nyscCamps,
+  nysc_batch: nyscBatches,
   community_group: groups,
   currency: [{ code: 'NGN', name: 'Nigerian naira', symbol: '₦' }],
   passenger_type: passengerTypes.map((type, position) => ({ ...type, position })),

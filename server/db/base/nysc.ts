@@ -20,7 +20,7 @@ const known_on = '2026-11-21'
  * The 37 orientation camps of the NYSC. Published lists disagree about some, since camps move: the call-up letter is
  * decisive.
  */
-export const camps = listed
+export const nyscCamps = listed
   .trim()
   .split(/ · |\n/)
   .map((line) => {
@@ -50,7 +50,7 @@ const ask =
  * Batches of the NYSC with their days in camp as newspapers reported them, latest first. None of the dates is
  * predicted.
  */
-export const batches = [
+export const nyscBatches = [
   { code: '2026-c', name: '2026 Batch C', ...unknown, note: ask },
   { code: '2026-b', name: '2026 Batch B', ...unknown, note: ask },
   { code: '2026-a2', name: '2026 Batch A, Stream II', ...unknown, note: ask },

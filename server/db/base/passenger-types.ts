@@ -1,4 +1,4 @@
-/** Kinds of passengers with their share of the fare, the commonest first. */
+/** Types of travellers with their share of the fare, the commonest first. */
 export const passengerTypes = [
   { code: 'adult', name: 'Adult', fare_percent: 100, hint: '' },
   { code: 'child', name: 'Child', fare_percent: 70, hint: '2 to 11 years' },

@@ -51,7 +51,7 @@ export class EventHub implements StreamHub {
     this.#db = db
     this.#log = log
     this.#listening = subscribeToChannel(url, 'events', {
-      onWord: (payload) => (payload === '' ? void this.#look() : this.#hear(payload)),
+      onPayload: (payload) => (payload === '' ? void this.#look() : this.#hear(payload)),
       onReady: () => void this.#look(),
       onLost: (error) => log.warn({ err: error }, 'the connection that hears of events was lost'),
     })
