@@ -28,6 +28,7 @@ import { readRefreshCookie, writeRefreshCookie } from './refresh-cookie.ts'
 import { type ApiBinding, answerCall } from './serve.ts'
 import { isServerPath, parseRequestPath, sendShell } from './static.ts'
 
+/** An endpoint of the contract, or a path outside of it, with its handler. */
 export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
 

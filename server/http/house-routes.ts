@@ -10,9 +10,9 @@ import { findHorizons, isHorizonShort } from '#server/jobs/horizon'
 import { renderDocsPage } from './docs-page.ts'
 import type { HttpServices } from './host.ts'
 import { makeOpenApi } from './openapi.ts'
-import { smsFigures } from '#server/platform/sms-figures'
+import { smsCounter } from '#server/platform/sms-figures'
 import { checkDatabase } from './repository.ts'
-import { type StoredText, sendStoredText, storeText } from './stored-text.ts'
+import { type StoredText, sendStoredText, compressText } from './stored-text.ts'
 
 /**
  * A metric of a room for `/metrics`, read at each request. `read` returns the value for each value of the label `what`.
@@ -59,12 +59,12 @@ export function registerServerRoutes(
   let page: Promise<StoredText> | undefined
   app.get('/api/openapi.json', async (request, reply) => {
     description ??= makeOpenApi(rooms).then((whole) =>
-      storeText('application/json; charset=utf-8', JSON.stringify(whole)),
+      compressText('application/json; charset=utf-8', JSON.stringify(whole)),
     )
     return sendStoredText(request, reply.header('cache-control', keep), await description)
   })
   app.get('/api/docs', async (request, reply) => {
-    page ??= renderDocsPage(rooms).then((html) => storeText('text/html; charset=utf-8', html))
+    page ??= renderDocsPage(rooms).then((html) => compressText('text/html; charset=utf-8', html))
     return sendStoredText(request, reply.header('cache-control', keep), await page)
   })
 }
@@ -89,7 +89,7 @@ function measure(
 ): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  registry.registerMetric(smsFigures)
+  registry.registerMetric(smsCounter)
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route and status',

@@ -20,6 +20,7 @@ export interface RawRequest {
   request_id: string
 }
 
+/** The input of a call before its schema is checked. `phone`: the phone number of a guest, from `?phone=`. */
 export interface RawInput {
   input: Record<string, unknown>
   phone: string | undefined

@@ -11,7 +11,7 @@ import { makeSharedCacheControl } from './http-answer.ts'
 import { enforceCallLimit } from './limits.ts'
 import { prefersPage } from './negotiation.ts'
 import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
-import { type StoredText, sendStoredText, storeText } from './stored-text.ts'
+import { type StoredText, sendStoredText, compressText } from './stored-text.ts'
 import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts'
 
 /** How long a page is cached by default (ms), and how many pages are cached. */
@@ -117,7 +117,7 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
     const html = fillShell(shell, rules, shown, printed, place)
     return {
       until: at + (page.kept_ms ?? kept_ms),
-      text: await storeText('text/html; charset=utf-8', html),
+      text: await compressText('text/html; charset=utf-8', html),
     }
   }
 }

@@ -18,7 +18,7 @@ const releasesKept = 3
  * Copies the hashed files of this build to a folder below `releases`. Returns the folders of the last three builds
  * before it, since a phone or a desk with yesterday's page still needs yesterday's files.
  */
-export function keepRelease(dist: string, releases: string): string[] {
+export function copyRelease(dist: string, releases: string): string[] {
   const pages = ['app-shell.html', 'desk.html']
     .map((name) => join(dist, name))
     .filter((page) => existsSync(page))

@@ -42,6 +42,7 @@ export type Answer<E extends Endpoint> =
   Meta<E> extends undefined
     ? Output<E> | FileAnswer | StreamAnswer | RefreshAnswer<Output<E>>
     : ListAnswer<E>
+/** The function that answers an endpoint. `prepared`: what its `prepare` function returned, if it has one. */
 export type Handler<E extends Endpoint, Prepared = undefined> = (
   ctx: Context,
   input: Input<E>,
@@ -97,8 +98,8 @@ export function bindEndpoint<E extends Endpoint, Prepared>(
 
 /**
  * Answers a call. Applies the limits, reads input and caller, checks the input, runs the handler (once per idempotency
- * key), and checks the output; takes public lists from `lists` if they are there. Throws refusals and unexpected
- * errors, after logging the outcome.
+ * key), and checks the output; answers public lists from the cache `lists` if it has them. Throws refusals and
+ * unexpected errors, after logging the outcome.
  */
 export async function answerCall(
   host: HttpServices,

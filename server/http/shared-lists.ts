@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import type { HttpAnswer } from './http-answer.ts'
-import { storeText } from './stored-text.ts'
+import { compressText } from './stored-text.ts'
 
 /** How long the answer of a public list is cached, ms. A write to its room ends the caching earlier. */
 export const sharedListLifetime_ms = 1000
@@ -56,5 +56,5 @@ async function finish(
   const answer = await making
   const before = await earlier?.catch(() => undefined)
   if (before !== undefined && before.body === answer.body) return before
-  return { ...answer, text: await storeText(answer.headers['content-type'] ?? '', answer.body) }
+  return { ...answer, text: await compressText(answer.headers['content-type'] ?? '', answer.body) }
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
 import { makeCache } from '#server/platform/timed-cache'
 import { prefersPage } from './negotiation.ts'
-import { keepRelease, listReleases } from './releases.ts'
+import { copyRelease, listReleases } from './releases.ts'
 
 /** How long the list of releases is cached, so that a flood of unknown names does not read the folder each time. */
 const releasesRemembered_ms = 2_000
@@ -25,7 +25,7 @@ export async function serveBuiltApp(
   { data_dir, sw_kill }: Pick<Config, 'data_dir' | 'sw_kill'>,
 ): Promise<void> {
   const releases = join(data_dir, 'releases')
-  const roots = [dist, ...keepRelease(dist, releases)]
+  const roots = [dist, ...copyRelease(dist, releases)]
   const listAllReleases = makeCache(releasesRemembered_ms, async () => listReleases(releases))
   await app.register(fastifyStatic, {
     root: roots,
@@ -84,8 +84,8 @@ self.addEventListener('message', () => self.registration.unregister())
 `
 
 /**
- * Whether a path looks like a name that our build makes. Others are not looked up: dots, percent signs, or names that
- * no disk accepts.
+ * Whether a path looks like a name that our build makes. Other paths are not looked up: those with dot segments,
+ * percent signs, or names that no disk accepts.
  */
 function isPlain(path: string): boolean {
   return /^(?:\/[\w-][\w.-]{0,199})+$/.test(path)

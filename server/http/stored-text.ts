@@ -27,7 +27,7 @@ export const makeEtag = (text: string | Uint8Array): string =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 
 /** Compresses a text of this media type in each encoding, and computes its ETag. */
-export async function storeText(type: string, text: string | Uint8Array): Promise<StoredText> {
+export async function compressText(type: string, text: string | Uint8Array): Promise<StoredText> {
   const identity = Buffer.from(text)
   const etag = makeEtag(identity)
   if (identity.length < minBytes) return { type, etag, identity }

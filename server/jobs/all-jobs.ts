@@ -3,7 +3,12 @@ import type { Db } from '#server/db/client'
 import type { Demo } from '#server/demo'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { serverJobPlans, type JobPlans } from '#server/jobs/jobs'
-import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
+import {
+  type JobHandlers,
+  type JobQueue,
+  type JobErrorHandler,
+  openQueue,
+} from '#server/jobs/queue'
 import { makeComingDepartures } from '#server/jobs/make-departures'
 import { deleteExpiredServerData } from './delete-expired.ts'
 import type { Room } from '#server/room'
@@ -37,13 +42,17 @@ function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
 
 /** Returns a function that logs the errors of a queue. */
 export const makeErrorLogger =
-  (log: Deps['log']): OnError =>
+  (log: Deps['log']): JobErrorHandler =>
   (error, job) => {
     if (job === undefined) log.warn({ err: error }, 'a connection to the database was lost')
     else log[job.is_tried_again ? 'warn' : 'error']({ err: error, job: job.name }, 'a job failed')
   }
 
 /** Opens the job queue on a migrated database and creates a queue for every job. */
-export function openJobs(url: string, onError: OnError = () => {}, demo?: Demo): Promise<JobQueue> {
+export function openJobs(
+  url: string,
+  onError: JobErrorHandler = () => {},
+  demo?: Demo,
+): Promise<JobQueue> {
   return openQueue(url, listJobPlans(demo), onError)
 }

@@ -19,7 +19,10 @@ export type JobHandlers = {
 }
 
 /** Called when the database is lost, or when a job fails, with whether the job is retried. */
-export type OnError = (error: unknown, job?: { name: string; is_tried_again: boolean }) => void
+export type JobErrorHandler = (
+  error: unknown,
+  job?: { name: string; is_tried_again: boolean },
+) => void
 
 export interface JobQueue {
   /** Starts the jobs that have a handler, and the scheduled ones. */
@@ -36,7 +39,7 @@ export interface JobQueue {
 export async function openQueue(
   url: string,
   plans: JobPlans,
-  onError: OnError = () => {},
+  onError: JobErrorHandler = () => {},
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: url,

@@ -12,8 +12,10 @@ const email =
 /** Normalises a text and removes invisible characters, which could separate digits. */
 const readable = (text: string) => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
 
-/** Counts the links in a text, and says whether it has a phone number or an email address. */
-export function countContacts(text: string): { links: number; contacts: boolean } {
+/**
+ * Finds the contact details in a text: the number of links, and whether there is a phone number or an email address.
+ */
+export function detectContacts(text: string): { links: number; contacts: boolean } {
   const plain = readable(text)
   return {
     links: plain.match(link)?.length ?? 0,
@@ -23,7 +25,7 @@ export function countContacts(text: string): { links: number; contacts: boolean 
 
 /** Whether a text has a link or contact details, which are typical of advertising and defamation. */
 export function hasContacts(text: string): boolean {
-  const { links, contacts } = countContacts(text)
+  const { links, contacts } = detectContacts(text)
   return links > 0 || contacts
 }
 

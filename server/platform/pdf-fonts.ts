@@ -9,12 +9,12 @@ const files = {
   regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 } as const
-export type Weight = keyof typeof files
+export type FontWeight = keyof typeof files
 
-const read: Partial<Record<Weight, Font>> = {}
+const read: Partial<Record<FontWeight, Font>> = {}
 
 /** Returns the font of all PDFs, read once per process. A PDF contains only the letters that it uses. */
-export function loadFont(weight: Weight): Font {
+export function loadFont(weight: FontWeight): Font {
   read[weight] ??= readFont(files[weight])
   return read[weight]
 }

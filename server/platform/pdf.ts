@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { product } from '#contract/product'
 import { findCauser } from '#server/db/current-work'
 import { makeFairQueue } from './fair-queue.ts'
-import { loadFont, preloadFonts, type Weight } from './pdf-fonts.ts'
+import { loadFont, preloadFonts, type FontWeight } from './pdf-fonts.ts'
 import { transliterate } from './transliterate.ts'
 import { encodeCode128, encodeQr } from './barcodes.ts'
 
@@ -99,7 +99,7 @@ export function toPrintable(text: string): string {
 
 /** Selects a font. Lines are closer than the font's default, which leaves room for stacked marks. */
 export function setFont(pdf: Pdf, { size = 10, bold = false, color = ink }: TextStyle = {}): Pdf {
-  const weight: Weight = bold ? 'bold' : 'regular'
+  const weight: FontWeight = bold ? 'bold' : 'regular'
   return pdf
     .font(weight, size)
     .lineGap((lineHeight - ownLineHeight) * size)

@@ -18,4 +18,4 @@ export const photoLimits = {
  * Returns sharp's JPEG options for a photo whose longer side has `longest` pixels. mozjpeg makes photos a third
  * smaller, but takes seven times as long: 2 s of processor time at 3840 pixels.
  */
-export const jpegOptions = (longest: number) => ({ quality: 72, mozjpeg: longest <= 1600 })
+export const makeJpegOptions = (longest: number) => ({ quality: 72, mozjpeg: longest <= 1600 })

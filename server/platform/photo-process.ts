@@ -3,7 +3,7 @@
  * connections, and is killed when a picture takes too long.
  */
 import sharp, { type Sharp } from 'sharp'
-import { jpegOptions, photoLimits } from './photo-limits.ts'
+import { makeJpegOptions, photoLimits } from './photo-limits.ts'
 
 /** A picture to encode, and its use: a photo for people to look at, or an operator's logo. */
 export interface PictureTask {
@@ -32,7 +32,7 @@ const encoders: Record<PictureTask['kind'], (picture: Sharp) => Promise<Buffer |
     const { width, height } = await picture.metadata()
     return picture
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-      .jpeg(jpegOptions(Math.max(width, height)))
+      .jpeg(makeJpegOptions(Math.max(width, height)))
       .toBuffer()
   },
   logo: async (picture) => {

@@ -7,7 +7,7 @@ import { findCauser } from '#server/db/current-work'
 import { makeFairQueue } from './fair-queue.ts'
 import { readJpegOutline } from './jpeg-outline.ts'
 import { type RoomLimit, countTry, findNetwork } from './limits.ts'
-import { jpegOptions, photoLimits } from './photo-limits.ts'
+import { makeJpegOptions, photoLimits } from './photo-limits.ts'
 import type { PictureTask } from './photo-process.ts'
 import { DecoderLostError, encodeInChildProcess } from './photo-processes.ts'
 
@@ -36,7 +36,7 @@ const badPictures = {
   network: { name: 'bad-picture-network', size: 120, perSecond: 120 / 3600, detail },
 } satisfies Record<string, RoomLimit>
 
-// For our own photos. Those from outside are decoded in another process.
+// This process resizes stored photos only. Photos from outside are decoded in another process.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -187,5 +187,5 @@ function drop(key: string): void {
 async function narrow(jpeg: Buffer, width: number): Promise<Buffer> {
   const photo = sharp(jpeg)
   if ((await photo.metadata()).width <= width) return jpeg
-  return photo.resize(width).jpeg(jpegOptions(width)).toBuffer()
+  return photo.resize(width).jpeg(makeJpegOptions(width)).toBuffer()
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config'
 
+/** The secret that signs now, and the earlier ones that are still accepted. */
 export type Secrets = Pick<Config, 'session_secret' | 'old_session_secrets'>
 
 /**

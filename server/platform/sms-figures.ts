@@ -10,16 +10,20 @@ export type SmsKind = 'code' | 'own_code' | 'paid' | 'news'
  * The metric that counts the outcomes of SMS in this process, for `/metrics`. Monitoring should raise an alarm if
  * `house_cap` grows: the limit of all SMS together was reached.
  */
-export const smsFigures = new Counter({
+export const smsCounter = new Counter({
   name: 'sms_total',
   help: 'SMS by what they are and what became of them: sent, limited, house_cap, unserved',
   labelNames: ['kind', 'became'],
   registers: [],
 })
 
+/**
+ * Counts an SMS by its outcome: sent, above a limit of its number or country (`limited`) or of all SMS (`house_cap`),
+ * or to a number to which we do not send (`unserved`).
+ */
 export function countSms(
   kind: SmsKind,
   became: 'sent' | 'limited' | 'house_cap' | 'unserved',
 ): void {
-  smsFigures.inc({ kind, became })
+  smsCounter.inc({ kind, became })
 }

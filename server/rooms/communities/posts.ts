@@ -4,7 +4,7 @@ import { postsPerHour } from '#contract/communities/rules'
 import { makeRefusal } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
 import type * as endpoints from '#contract/communities/endpoints'
-import { countContacts } from '#server/platform/contact-details'
+import { detectContacts } from '#server/platform/contact-details'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { resizePhoto, reencodePhoto } from '#server/platform/photos'
@@ -56,7 +56,7 @@ function whyItWaits(
   { is_fresh }: CommunityPerson,
   says_same: boolean,
 ): string | undefined {
-  const { links, contacts } = countContacts(body)
+  const { links, contacts } = detectContacts(body)
   if (links > 2) return 'It has more than two links, so we check it first.'
   if (is_fresh && (links > 0 || contacts))
     return 'We check links and phone numbers of new members first.'

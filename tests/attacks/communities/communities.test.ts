@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as endpoints from '#contract/communities/endpoints'
 import { decidePost, listModerationLog, listModerationQueue } from '#contract/communities/endpoints'
 import { postsPerHour, postReportsPerDay } from '#contract/communities/rules'
-import { countContacts } from '#server/platform/contact-details'
+import { detectContacts } from '#server/platform/contact-details'
 import { writeBaseLists } from '#server/db/base/index'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -107,7 +107,7 @@ test.each([
   ['Look at exam\u00adple.c\u200dom', 1, false],
   ['ada\u200b@people.exam\u2060ple', 0, true],
 ])('what leads out of %s', (text, links, contacts) => {
-  expect(countContacts(text)).toEqual({ links, contacts })
+  expect(detectContacts(text)).toEqual({ links, contacts })
 })
 
 test('nobody is called like an office, in letters of any script', async () => {
