@@ -10,7 +10,7 @@ import type { RoomMetric } from '#server/http/house-routes'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { FaultFinder, Payable } from '#server/platform/payable'
-import type { ListAddresses, PublicPage } from '#server/platform/public-page'
+import type { ListPagePaths, PublicPage } from '#server/platform/public-page'
 
 /** What a room provides to the server. The rest of the server iterates the list of rooms. */
 export interface Room {
@@ -23,9 +23,9 @@ export interface Room {
   /** Checks of the ledger in addition to those of the room's payables. */
   findFaults?: FaultFinder
   personalData?: PersonalDataHandlers
-  /** Public pages that the server renders, and their URLs. */
+  /** Public pages that the server renders, and the function that lists their paths. */
   pages?: readonly PublicPage[]
-  addresses?: ListAddresses
+  addresses?: ListPagePaths
   /** Counters of the room's open work at a desk. */
   waiting?: readonly WaitingCounter[]
   /** The room's metrics in `/metrics`. */
@@ -62,7 +62,7 @@ export interface PersonalDataHandlers {
 }
 
 /** Returns a count as a list of one text for `left`, such as `3 coming trips`; an empty list if the count is zero. */
-export function listCount(count: number, singular: string, plural?: string): string[] {
+export function describeCount(count: number, singular: string, plural?: string): string[] {
   return count > 0 ? [formatCount(count, singular, plural)] : []
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { makeCache } from '#server/platform/timed-cache'
 import { escapeHtml } from '#server/platform/escape-html'
-import type { ListAddresses } from '#server/platform/public-page'
+import type { ListPagePaths } from '#server/platform/public-page'
 import type { HttpServices } from './host.ts'
-import { sendStoredText, storeText } from './stored-text.ts'
+import { sendStoredText, compressText } from './stored-text.ts'
 
 /** The maximum number of URLs in a sitemap. */
 const most = 50_000
@@ -27,7 +27,7 @@ const always = [
 export function serveRobotsAndSitemap(
   app: FastifyInstance,
   host: HttpServices,
-  lists: readonly ListAddresses[],
+  lists: readonly ListPagePaths[],
 ): void {
   const { public_url } = host.config
   const keep = 'public, max-age=600'
@@ -38,7 +38,7 @@ export function serveRobotsAndSitemap(
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
   const sitemapOf = makeCache(kept_ms, async (of: HttpServices) =>
-    storeText('application/xml; charset=utf-8', await sitemap(of, lists)),
+    compressText('application/xml; charset=utf-8', await sitemap(of, lists)),
   )
   app.get('/sitemap.xml', async (request, reply) =>
     sendStoredText(request, reply.header('cache-control', keep), await sitemapOf(host)),
@@ -47,7 +47,7 @@ export function serveRobotsAndSitemap(
 
 async function sitemap(
   { db, config }: HttpServices,
-  lists: readonly ListAddresses[],
+  lists: readonly ListPagePaths[],
 ): Promise<string> {
   const addresses = [...always]
   for (const list of lists) addresses.push(...(await list(db, most - addresses.length)))

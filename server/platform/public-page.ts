@@ -11,14 +11,14 @@ export interface PageAnswer {
 }
 
 /** One step of the way from the start page to a page: its name and path. */
-export type Crumb = readonly [name: string, path: string]
+export type Breadcrumb = readonly [name: string, path: string]
 
 /** The head of a page and the answers of its screen. */
 export interface PageContent {
   title: string
   description: string
   /** The steps from the start page to this page, which comes last. */
-  crumbs: readonly Crumb[]
+  crumbs: readonly Breadcrumb[]
   /** Structured data (schema.org). Its URLs may begin with `/`. */
   about: readonly Record<string, unknown>[]
   answers: readonly PageAnswer[]
@@ -35,5 +35,5 @@ export interface PublicPage {
   show: (ctx: Context, params: Readonly<Record<string, string>>) => Promise<PageContent>
 }
 
-/** Lists the URLs of public pages for search engines, the most important first; at most `most`. */
-export type ListAddresses = (db: Db, most: number) => Promise<string[]>
+/** Lists the paths of a room's public pages for search engines, the most important first; at most `most`. */
+export type ListPagePaths = (db: Db, most: number) => Promise<string[]>

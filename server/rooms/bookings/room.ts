@@ -1,6 +1,6 @@
 import type { TripPushPayload } from '#contract/notifications/model'
 import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
-import { type Room, listCount } from '#server/room'
+import { type Room, describeCount } from '#server/room'
 import { endTripBookings, reseatTrip } from './departures/index.ts'
 import {
   countUpcomingTrips,
@@ -69,7 +69,7 @@ export const room: Room = {
       bookings: await listBookingsById(db, await findBookingIds(db, person_id)),
     }),
     left: async (db, person_id) =>
-      listCount(await countUpcomingTrips(db, person_id), 'coming trip'),
+      describeCount(await countUpcomingTrips(db, person_id), 'coming trip'),
     isBusy: isErasureBlockedByTrip,
     end: endBookingsOfPerson,
     selectSubjects: selectBookingSubjects,

@@ -6,12 +6,12 @@ import {
 import type { BusinessDetail, OpeningHours } from '#contract/businesses/model'
 import type { BusinessCategory } from '#contract/businesses/rules'
 import { product } from '#contract/product'
-import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
+import type { Breadcrumb, ListPagePaths, PublicPage } from '#server/platform/public-page'
 import { findBusinessCodes } from './repository.ts'
 import { getBusiness, listBusinesses } from './service.ts'
 
-const list: Crumb = ['Businesses', '/businesses']
-const start: Crumb = [product.name, '/']
+const list: Breadcrumb = ['Businesses', '/businesses']
+const start: Breadcrumb = [product.name, '/']
 
 const directory: PublicPage = {
   path: '/businesses',
@@ -103,5 +103,5 @@ function openingHours({ days, opens, closes }: OpeningHours) {
 export const businessDirectoryPages: readonly PublicPage[] = [directory]
 
 /** Returns the paths of the businesses' public pages, newest first, at most `most`. */
-export const listBusinessAddresses: ListAddresses = async (db, most) =>
+export const listBusinessPagePaths: ListPagePaths = async (db, most) =>
   (await findBusinessCodes(db, most)).map((code) => `/businesses/${code}`)

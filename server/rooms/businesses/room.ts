@@ -1,4 +1,4 @@
-import { listBusinessAddresses, businessDirectoryPages } from './page.ts'
+import { listBusinessPagePaths, businessDirectoryPages } from './page.ts'
 import * as endpoints from '#contract/businesses/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
@@ -15,7 +15,7 @@ export const room: Room = {
     bindEndpoint(endpoints.decideListing, service.decideListing),
   ],
   pages: businessDirectoryPages,
-  addresses: listBusinessAddresses,
+  addresses: listBusinessPagePaths,
   personalData: {
     export: async ({ db }, person_id) => {
       const businesses = await findListings(db, person_id)

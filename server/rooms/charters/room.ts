@@ -1,5 +1,5 @@
 import { exclusiveSchedulePlan } from '#server/jobs/jobs'
-import { type Room, listCount } from '#server/room'
+import { type Room, describeCount } from '#server/room'
 import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
 import {
@@ -37,7 +37,11 @@ export const room: Room = {
       },
     }),
     left: async (db, person_id) =>
-      listCount(await countCurrentCharters(db, person_id), 'charter to come', 'charters to come'),
+      describeCount(
+        await countCurrentCharters(db, person_id),
+        'charter to come',
+        'charters to come',
+      ),
     isBusy: isCharterUnderWay,
     end: cancelPersonCharters,
     selectSubjects: selectCharterSubjects,

@@ -1,12 +1,12 @@
 import { formatCount } from '#contract/quantities'
 import { listOperators as listEndpoint } from '#contract/operators/endpoints'
 import { product } from '#contract/product'
-import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
+import type { Breadcrumb, ListPagePaths, PublicPage } from '#server/platform/public-page'
 import { findOperatorCodes } from './directory-repository.ts'
 import { listOperators } from './directory.ts'
 
-const list: Crumb = ['Operators', '/brands']
-const start: Crumb = [product.name, '/']
+const list: Breadcrumb = ['Operators', '/brands']
+const start: Breadcrumb = [product.name, '/']
 
 const directory: PublicPage = {
   path: '/brands',
@@ -35,5 +35,5 @@ const directory: PublicPage = {
 
 export const pages: readonly PublicPage[] = [directory]
 
-export const addresses: ListAddresses = async (db, most) =>
+export const listPagePaths: ListPagePaths = async (db, most) =>
   (await findOperatorCodes(db, most)).map((code) => `/brands/${code}`)

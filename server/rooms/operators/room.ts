@@ -1,4 +1,4 @@
-import { addresses, pages } from './page.ts'
+import { listPagePaths, pages } from './page.ts'
 import * as endpoints from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
 import { bindEndpoint } from '#server/http/serve'
@@ -24,7 +24,7 @@ export const room: Room = {
     bindEndpoint(endpoints.getOperatorMark, mark.getOperatorMark),
   ],
   pages,
-  addresses,
+  addresses: listPagePaths,
   plans: {
     'operators.count': { ...exclusiveSchedulePlan, cron: '25 * * * *' },
   },

@@ -1,6 +1,6 @@
 import type { ParcelState } from '#contract/parcels/rules'
 import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
-import { type Room, listCount } from '#server/room'
+import { type Room, describeCount } from '#server/room'
 import { countWaitingClaims } from './answer-repository.ts'
 import { countWaitingParcels } from './event-repository.ts'
 import { readInsuranceMetric } from './insurance.ts'
@@ -53,7 +53,7 @@ export const room: Room = {
   personalData: {
     export: async (ctx, person_id) => ({ parcels: await exportParcels(ctx, person_id) }),
     left: async (db, person_id) =>
-      listCount(
+      describeCount(
         await countParcelsOnTheWay(db, person_id),
         'parcel on the way',
         'parcels on the way',

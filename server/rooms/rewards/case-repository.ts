@@ -23,6 +23,7 @@ export async function createRewardCases(
   return rows
 }
 
+/** A case with the data by which our staff decide it. */
 export interface RewardCaseRow extends Omit<RewardCase, 'departs_at' | 'opened_at'> {
   departs_at: Date
   opened_at: Date
@@ -97,7 +98,7 @@ export const selectReferrerSubjects = (person_id: string) => sql`
   join person f on f.id = b.user_id where f.referred_by = ${person_id}::uuid`
 
 /** Deletes our staff's reasons for decisions about a person as buyer or referrer, since they may name them. */
-export async function forgetRewardCaseReasons(tx: Db, person_id: string): Promise<void> {
+export async function deleteRewardCaseReasons(tx: Db, person_id: string): Promise<void> {
   await sql`
     update reward_case c set reason = 'Erased' from booking b join person p on p.id = b.user_id
     where b.id = c.booking_id and ${person_id}::uuid in (p.id, p.referred_by) and c.state <> 'open'`.execute(

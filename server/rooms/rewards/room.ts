@@ -1,8 +1,8 @@
 import { exclusiveSchedulePlan } from '#server/jobs/jobs'
-import { type Room, listCount } from '#server/room'
+import { type Room, describeCount } from '#server/room'
 import {
   countOpenRewardCases,
-  forgetRewardCaseReasons,
+  deleteRewardCaseReasons,
   selectReferrerSubjects,
 } from './case-repository.ts'
 import { removePoints, countPoints, listAllPoints } from './points.ts'
@@ -31,9 +31,9 @@ export const room: Room = {
   ],
   personalData: {
     export: async ({ db }, person_id) => ({ points: await listAllPoints(db, person_id) }),
-    left: async (db, person_id) => listCount(await countPoints(db, person_id), 'point'),
+    left: async (db, person_id) => describeCount(await countPoints(db, person_id), 'point'),
     end: async (tx, person_id) => void (await removePoints(tx, person_id)),
     selectSubjects: selectReferrerSubjects,
-    forget: forgetRewardCaseReasons,
+    forget: deleteRewardCaseReasons,
   },
 }

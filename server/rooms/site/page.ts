@@ -1,11 +1,11 @@
 import { product } from '#contract/product'
 import { getArticle as getEndpoint, listArticles as listEndpoint } from '#contract/site/endpoints'
-import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
+import type { Breadcrumb, ListPagePaths, PublicPage } from '#server/platform/public-page'
 import { findPageOfArticles } from './repository.ts'
 import { getArticle, listArticles } from './service.ts'
 
-const blog: Crumb = ['Blog', '/blog']
-const start: Crumb = [product.name, '/']
+const blog: Breadcrumb = ['Blog', '/blog']
+const start: Breadcrumb = [product.name, '/']
 const schema = { '@context': 'https://schema.org' }
 
 const articles: PublicPage = {
@@ -48,7 +48,7 @@ const article: PublicPage = {
 
 export const pages: readonly PublicPage[] = [articles, article]
 
-export const addresses: ListAddresses = async (db, most) => {
+export const listPagePaths: ListPagePaths = async (db, most) => {
   const { rows } = await findPageOfArticles(db, { limit: most, offset: 0 })
   return rows.map(({ code }) => `/blog/${code}`)
 }

@@ -170,8 +170,8 @@ export interface NearbyPairRow {
 }
 
 /**
- * Returns pairs of cities that are together within `within_km` of the requested ends, with trips on this day, nearest
- * first; `trips` counts up to `maxDepartures`.
+ * Returns pairs of cities with trips on this day whose ends are near the requested ones, at most `within_km` for both
+ * ends together, nearest first; `trips` counts up to `maxDepartures`.
  */
 export async function findNearbyPairs(
   db: Db,

@@ -7,14 +7,14 @@ import * as endpoints from '#contract/trips/endpoints'
 import { getRoute as roadEndpoint } from '#contract/trips/endpoints'
 import { type ParkDetail, type CityRoute, TripQuery, type TripSummary } from '#contract/trips/model'
 import { makePlaceCode } from '#contract/trips/rules'
-import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
+import type { Breadcrumb, ListPagePaths, PublicPage } from '#server/platform/public-page'
 import { formatLocalTime } from '#server/platform/local-time'
 import { findServedParks, findRoutes } from './address-repository.ts'
 import { getRoute, listRoutes } from './route-service.ts'
 import { findTrips, getMotorPark, listDepartures, listMotorParks } from './service.ts'
 import { getTrip } from './trip-service.ts'
 
-const start: Crumb = [product.name, '/']
+const start: Breadcrumb = [product.name, '/']
 const schema = { '@context': 'https://schema.org' }
 
 const park: PublicPage = {
@@ -231,7 +231,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
 export const pages: readonly PublicPage[] = [parks, park, routes, road, results, trip]
 
 /** Lists the directories, the busiest routes on at most half of the URLs, and motor parks on the others. */
-export const addresses: ListAddresses = async (db, most) => {
+export const listPagePaths: ListPagePaths = async (db, most) => {
   const directories = [parks.path, routes.path]
   const roads = await findRoutes(db, Math.floor(most / 2))
   const served = await findServedParks(db, most - directories.length - roads.length)

@@ -15,23 +15,25 @@ const most = { shown: 6, looked: 20 }
 
 /**
  * Returns the busiest routes, one direction each, with the price “from” of the route's own page, with all fees. Routes
- * that cannot be booked on these days are left out.
+ * without such a price, which are sold out, are left out.
  */
 export function listPopularRoutes({ db }: Pick<Context, 'db'>): Promise<PopularRoute[]> {
-  return popularRoads(db)
+  return popularRoutes(db)
 }
 
 /** Cached for five minutes, as on phones. */
-const popularRoads = makeCache(300_000, findPopularRoads)
+const popularRoutes = makeCache(300_000, findPopularRoutes)
 
-async function findPopularRoads(db: Db): Promise<PopularRoute[]> {
-  const roads = await findRoutes(db, most.looked)
-  const cities = await findCities(db, [...new Set(roads.flatMap(({ from, to }) => [from, to]))])
+async function findPopularRoutes(db: Db): Promise<PopularRoute[]> {
+  const routes = await findRoutes(db, most.looked)
+  const cities = await findCities(db, [...new Set(routes.flatMap(({ from, to }) => [from, to]))])
   const popular: PopularRoute[] = []
-  for (const road of roads) {
+  for (const route of routes) {
     if (popular.length === most.shown) break
-    if (popular.some(({ from, to }) => from.code === road.to && to.code === road.from)) continue
-    const [from, to] = [road.from, road.to].map((code) => cities.find((city) => city.code === code))
+    if (popular.some(({ from, to }) => from.code === route.to && to.code === route.from)) continue
+    const [from, to] = [route.from, route.to].map((code) =>
+      cities.find((city) => city.code === code),
+    )
     if (from === undefined || to === undefined) continue
     const [cheapest] = await findFromPrices(db, await findPlacePair(db, from, to))
     if (cheapest === undefined) continue

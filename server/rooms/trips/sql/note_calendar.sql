@@ -1,5 +1,5 @@
--- Trigger: when the calendar of a schedule is set, stores its last day (ends_on) and marks its departures as not rolled
--- yet.
+-- Trigger: when the calendar of a schedule is set, stores its last day (ends_on) and resets the day up to which its
+-- departures exist (rolled_until), so that they are made by the new calendar.
 create or replace function note_calendar() returns trigger language plpgsql as $$
 begin
   new.rolled_until := '-infinity';
