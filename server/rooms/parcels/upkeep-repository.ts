@@ -52,7 +52,7 @@ export async function deleteExpiredParcelData(db: Db): Promise<void> {
     sql`p.sender_name is not null and (p.ended_at < now() - ${parcelDataDays.ended} * interval '1 day'
       or p.ended_at is null and p.created_at < now() - ${parcelDataDays.endless} * interval '1 day')`,
   )
-  await forgetPhotos(db, sql`p.sender_name is null`)
+  await deletePhotos(db, sql`p.sender_name is null`)
 }
 
 /** Returns how many parcels of a person are on their way or being paid. */
@@ -88,7 +88,7 @@ export async function deleteSenderData(tx: Db, person_id: string): Promise<void>
     tx,
   )
   await forget(tx, sql`p.user_id = ${person_id}::uuid`)
-  await forgetPhotos(tx, sql`p.user_id = ${person_id}::uuid`)
+  await deletePhotos(tx, sql`p.user_id = ${person_id}::uuid`)
   await sql`
     update parcel_claim c set words = '', answer = null, recommendation = null from parcel p
     where p.id = c.parcel_id and p.user_id = ${person_id}::uuid`.execute(tx)
@@ -100,7 +100,7 @@ async function forget(db: Db, where: Sql): Promise<void> {
 }
 
 /** Deletes photos, except those of an open claim, which are needed for its decision. */
-async function forgetPhotos(db: Db, where: Sql): Promise<void> {
+async function deletePhotos(db: Db, where: Sql): Promise<void> {
   await sql`
     delete from parcel_photo f using parcel p where p.id = f.parcel_id and ${where} and not exists (
       select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)

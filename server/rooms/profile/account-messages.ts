@@ -14,7 +14,7 @@ interface AccountMessage {
  * Enqueues, in the caller's transaction, an email or SMS to a verified email address or phone number that was just
  * removed from an account.
  */
-export async function announceOldContacts(
+export async function announceContactRemoval(
   tx: Db,
   { public_url }: Config,
   before: User,

@@ -2,7 +2,7 @@ import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { makeProfileJobs } from './erase.ts'
 import { profileRoutes } from './routes.ts'
-import { findTravellers, forgetTravellers } from './traveller-repository.ts'
+import { findTravellers, deletePersonTravellers } from './traveller-repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -19,7 +19,7 @@ export function makeProfileRoom(others: readonly Room[]): Room {
     },
     personalData: {
       export: async ({ db }, person_id) => ({ travellers: await findTravellers(db, person_id) }),
-      forget: forgetTravellers,
+      forget: deletePersonTravellers,
     },
   }
   const holders = [own, ...others].flatMap(({ personalData }) => personalData ?? [])

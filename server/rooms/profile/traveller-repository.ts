@@ -51,6 +51,6 @@ export async function deleteTraveller(db: Db, person_id: string, id: string): Pr
 }
 
 /** Deletes a person's saved travellers. */
-export async function forgetTravellers(tx: Db, person_id: string): Promise<void> {
+export async function deletePersonTravellers(tx: Db, person_id: string): Promise<void> {
   await sql`delete from traveller where person_id = ${person_id}`.execute(tx)
 }

@@ -132,6 +132,7 @@ export async function findUnansweredReviews(db: Db, person_id: string): Promise<
   return rows.map(toReview)
 }
 
+/** `written`: the answer was stored. `answered`: there was one already. `unknown`: there is no such review. */
 export type ReviewAnswerOutcome = 'written' | 'answered' | 'unknown'
 
 /** Stores a business owner's answer to a review. Returns `answered` or `unknown` as `saveReviewAnswer` does. */

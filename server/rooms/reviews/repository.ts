@@ -29,6 +29,7 @@ interface StarCounts extends Stars {
   unverified: number
 }
 
+/** What a review is about, with its stars. */
 export interface ReviewSubjectRow extends StarCounts {
   id: string
   about: ReviewSubject
@@ -83,6 +84,7 @@ const orders = {
   lowest: sql`r.rating, r.written_at desc, r.id desc`,
 } satisfies Record<(typeof reviewSorts)[number], unknown>
 
+/** A row of `reviewSelectSql`. `photos`: the numbers of its photos. */
 export interface ReviewRow extends Omit<
   Review,
   'author' | 'written_at' | 'edit_until' | 'answer' | 'photos'
@@ -99,6 +101,7 @@ const scoresOf = sql`(values ('punctuality', r.punctuality), ('driving', r.drivi
   ('security', r.security), ('touts', r.touts), ('toilets', r.toilets), ('shade', r.shade), ('lighting', r.lighting))
   s (what, stars)`
 
+/** SQL that selects reviews `r` as rows for `toReview`. */
 export const reviewSelectSql = sql`
   select r.id, r.rating, r.body, r.is_verified, r.written_at, r.state, r.answer, r.answered_at, p.full_name,
     r.first_at + ${reviewEditDays} * interval '1 day' as edit_until,
@@ -282,7 +285,7 @@ export async function isSelfDealing(db: Db, booking_id: string): Promise<boolean
 }
 
 /** Deletes all reviews of a person, and the text of their reports. */
-export async function forgetReviews(db: Db, person_id: string): Promise<void> {
+export async function deletePersonReviews(db: Db, person_id: string): Promise<void> {
   await sql`update review_report set words = null where person_id = ${person_id}::uuid`.execute(db)
   await sql`delete from review_held where person_id = ${person_id}::uuid`.execute(db)
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
@@ -292,6 +295,7 @@ export async function forgetReviews(db: Db, person_id: string): Promise<void> {
 export const selectReviewSubjects = (person_id: string) => sql`
   select id::text from review where person_id = ${person_id}::uuid`
 
+/** Returns a review in the format of the contract, with the shortened name of its author. */
 export function toReview({
   full_name,
   written_at,

@@ -1,6 +1,6 @@
 import type { Room } from '#server/room'
 import { reviewedBusinessPage, reviewedOperatorPage } from './page.ts'
-import { forgetReviews, findReviewsOfPerson, selectReviewSubjects } from './repository.ts'
+import { deletePersonReviews, findReviewsOfPerson, selectReviewSubjects } from './repository.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const room: Room = {
@@ -9,6 +9,6 @@ export const room: Room = {
   personalData: {
     export: async ({ db }, person_id) => ({ reviews: await findReviewsOfPerson(db, person_id) }),
     selectSubjects: selectReviewSubjects,
-    forget: forgetReviews,
+    forget: deletePersonReviews,
   },
 }

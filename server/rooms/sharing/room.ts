@@ -2,7 +2,7 @@ import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { sharingRoutes } from './routes.ts'
 import { sendMissingArrivalSms } from './upkeep.ts'
-import { forgetSharing, exportSharing, deleteExpiredSharing } from './upkeep-repository.ts'
+import { deletePersonSharing, exportSharing, deleteExpiredSharing } from './upkeep-repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -21,7 +21,7 @@ export const room: Room = {
   }),
   personalData: {
     export: async ({ db }, person_id) => ({ more: await exportSharing(db, person_id) }),
-    forget: forgetSharing,
+    forget: deletePersonSharing,
     tidy: deleteExpiredSharing,
   },
 }

@@ -50,7 +50,7 @@ const ofPerson = (person_id: string) =>
   sql`booking_id in (select id from booking where user_id = ${person_id}::uuid)`
 
 /** Ends and deletes all links and reports of a person's bookings. */
-export async function forgetSharing(tx: Db, person_id: string): Promise<void> {
+export async function deletePersonSharing(tx: Db, person_id: string): Promise<void> {
   for (const table of ['trip_link', 'trip_sign', 'kin_text'])
     await sql`delete from ${sql.ref(table)} where ${ofPerson(person_id)}`.execute(tx)
 }

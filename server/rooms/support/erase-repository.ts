@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Deletes the messages from and to a person, and closes their conversations. */
-export async function forgetConversations(tx: Db, person_id: string): Promise<void> {
+export async function deletePersonConversations(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from message m using conversation c
     where c.id = m.conversation_id and c.person_id = ${person_id}`.execute(tx)

@@ -36,7 +36,7 @@ export async function advanceReadMarks(
   const other = isPerson
     ? sql`publish_event(desk_account(c.desk_id), 'desk_read', c.id::text)`
     : sql`publish_event(c.person_id, 'read', c.id::text)`
-  // If nothing moves, nothing is written and nobody is notified.
+  // If no mark moves forward, nothing is written and nobody is notified.
   await sql`
     with moved as (
       update conversation c set

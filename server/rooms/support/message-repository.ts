@@ -4,6 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
+/** The author of a message: the person, somebody at the desk, or our automatic answer. */
 export type MessageSender = 'person' | 'business' | 'automatic'
 
 /** The viewer of a conversation: its person, or its desk. A null `desk_id` is our own desk. */
@@ -27,7 +28,7 @@ interface Row {
 /** The name of our support as travellers see it. */
 export const supportName = `${product.name} support`
 
-/** Returns SQL for the conversations that the viewer may see. */
+/** Returns SQL for whether the viewer may see the conversation `c`. */
 export const isVisibleToSql = (viewer: ConversationViewer) =>
   'person_id' in viewer
     ? sql`c.person_id = ${viewer.person_id}::uuid`
@@ -68,6 +69,7 @@ const messageOf =
     return message
   }
 
+/** A request for at most `limit` messages of a conversation. */
 export interface MessageRange {
   conversation_id: string
   limit: number
@@ -132,7 +134,7 @@ export async function findMessageByRef(
   return rows[0] && messageOf(viewer)(rows[0])
 }
 
-/** Returns how many messages a person wrote in the last hour. At most `most` are counted in a conversation. */
+/** Returns how many messages a person wrote in the last hour. Counts at most `most` in each conversation. */
 export async function countRecentMessages(
   db: Db,
   person_id: string,

@@ -52,6 +52,7 @@ export const makePhotoPathAdder =
     photo: message.photo === null ? null : address(message),
   })
 
+/** Returns the path at which a traveller gets the photo of a message, without `/api`. */
 export const makeMessagePhotoPath = ({ conversation_id, id }: Message) =>
   `/v1/waka/conversations/${conversation_id}/photos/${id}`
 

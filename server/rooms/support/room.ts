@@ -1,6 +1,6 @@
 import type { Room } from '#server/room'
 import { countDeskConversations } from './desk-repository.ts'
-import { forgetConversations, selectConversationSubjects } from './erase-repository.ts'
+import { deletePersonConversations, selectConversationSubjects } from './erase-repository.ts'
 import { supportRoutes } from './routes.ts'
 import { exportConversations } from './service.ts'
 
@@ -18,6 +18,6 @@ export const room: Room = {
       conversations: await exportConversations(db, person_id),
     }),
     selectSubjects: selectConversationSubjects,
-    forget: forgetConversations,
+    forget: deletePersonConversations,
   },
 }

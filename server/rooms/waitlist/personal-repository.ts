@@ -33,7 +33,7 @@ export async function leaveWaitlists(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes a person's queue entries with their offers, and alerts. */
-export async function forgetWaitlists(tx: Db, person_id: string): Promise<void> {
+export async function deletePersonWaitlists(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from seat_offer where place_id in (select id from queue_place where person_id = ${person_id}::uuid)`.execute(
     tx,

@@ -6,7 +6,7 @@ import { deleteOldNetworkHashes } from '#server/rooms/timetables'
 import { checkWatchedRoutes } from './alerts.ts'
 import { offerSeats, sweepWaitlists } from './offering.ts'
 import {
-  forgetWaitlists,
+  deletePersonWaitlists,
   leaveWaitlists,
   exportTravelRequests,
   deleteOldWaitlistEntries,
@@ -45,7 +45,7 @@ export const room: Room = {
   personalData: {
     export: async ({ db }, person_id) => ({ more: await exportTravelRequests(db, person_id) }),
     end: leaveWaitlists,
-    forget: forgetWaitlists,
+    forget: deletePersonWaitlists,
     tidy: async (db) => {
       await deleteOldWaitlistEntries(db)
       await deleteOldNetworkHashes(db)
