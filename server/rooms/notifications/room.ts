@@ -4,7 +4,7 @@ import type { Room } from '#server/room'
 import { deletePendingMessages } from './erase-repository.ts'
 import { sendMail } from './mail.ts'
 import { pushToPerson } from './person-news.ts'
-import { deleteOldPhones, findPushPhones } from './push/index.ts'
+import { deleteOldSubscriptions, findPushPhones } from './push/index.ts'
 import { notificationRoutes } from './routes.ts'
 import { sendSmsOrWait } from './sms.ts'
 
@@ -45,6 +45,6 @@ export const room: Room = {
   personalData: {
     export: async ({ db }, person_id) => ({ phones: await findPushPhones(db, person_id) }),
     forget: deletePendingMessages,
-    tidy: deleteOldPhones,
+    tidy: deleteOldSubscriptions,
   },
 }

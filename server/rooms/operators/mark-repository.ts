@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** An operator's own logo. `version` is part of its URL. */
-interface KeptMark {
+interface LogoRow {
   operator_id: string
   version: string
   webp: Buffer
@@ -11,7 +11,7 @@ interface KeptMark {
 /** Replaces an operator's logo. Returns its URL, which `logoOf` makes from the operator's code. */
 export async function saveLogo(
   tx: Db,
-  { operator_id, version, webp }: KeptMark,
+  { operator_id, version, webp }: LogoRow,
   logoOf: (code: string) => string,
 ): Promise<string> {
   await sql`

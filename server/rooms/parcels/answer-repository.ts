@@ -87,7 +87,7 @@ export async function countWaitingClaims(db: Db, operator_id: string | null): Pr
 }
 
 /** An answer to a claim, by a key or by a member, with null for the other. */
-interface SaidOfClaim {
+interface ClaimAnswerInput {
   id: string
   pay_kobo: number
   words: string
@@ -96,7 +96,7 @@ interface SaidOfClaim {
 }
 
 /** Stores what the operator recommends to pay. */
-export async function saveRecommendation(db: Db, it: SaidOfClaim): Promise<void> {
+export async function saveRecommendation(db: Db, it: ClaimAnswerInput): Promise<void> {
   await sql`update parcel_claim set recommended_kobo = ${it.pay_kobo}, recommendation = ${it.words},
     recommended_at = now(), key_id = ${it.key_id}, member_id = ${it.member_id} where id = ${it.id}`.execute(
     db,
@@ -109,7 +109,7 @@ export async function saveRecommendation(db: Db, it: SaidOfClaim): Promise<void>
  */
 export async function saveClaimAnswer(
   db: Db,
-  it: SaidOfClaim & { by: 'operator' | 'staff' },
+  it: ClaimAnswerInput & { by: 'operator' | 'staff' },
 ): Promise<void> {
   const [key, member] =
     it.by === 'staff' ? ['staff_key_id', 'staff_member_id'] : ['key_id', 'member_id']

@@ -24,6 +24,7 @@ export interface ParcelStopRow {
   departs_at: Date
 }
 
+/** A tracking event of a parcel, with the names of its place, if it has one. */
 export interface ParcelEventRow {
   parcel_id: string
   kind: Tracking['events'][number]['kind']

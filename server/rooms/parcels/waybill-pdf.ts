@@ -65,7 +65,7 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
     .fill(ink)
   writeText(pdf, product.name, left, top + 8, { size: 15, bold: true })
   writeText(pdf, title, left, top + 10, { align: 'right', bold: true })
-  drawRoad(pdf, top + 46, parcel)
+  drawRoute(pdf, top + 46, parcel)
   drawCodes(pdf, top + 50, parcel, waybill)
   drawPeople(pdf, top + 144, parcel)
   drawGoods(pdf, top + 254, parcel)
@@ -76,7 +76,7 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
 }
 
 /** Draws the route in letters that can be read across a counter. */
-function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
+function drawRoute(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
   writeFittedText(pdf, `${route.from_city} to`, left, y, { most: 14, wide, high: 17 })
   writeLargeText(pdf, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })

@@ -29,6 +29,10 @@ export async function findPoints(db: Db, person_id: string) {
   return rows[0] ?? { points: 0, trips_this_year: 0, lapsing_points: null, lapsing_at: null }
 }
 
+/**
+ * An entry of a person's points. `balance`: the sum after it. `booking`: the reference of the booking, if it is for
+ * one.
+ */
 export interface PointsRow {
   id: string
   kind: PointsEntry['kind']
@@ -162,6 +166,7 @@ export async function settleReferral(
   return rows[0]
 }
 
+/** A person who joined with somebody's referral code. `not_counted`: the reward was refused or taken back. */
 export interface FriendRow {
   first_name: string
   joined_at: Date

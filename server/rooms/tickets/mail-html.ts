@@ -5,7 +5,7 @@ import { escapeHtml } from '#server/platform/escape-html'
 /** The content of a ticket email, as plain text. */
 export interface TicketMailParts {
   /** `Lagos to Abuja`, and when the bus leaves. */
-  road: string
+  route: string
   leaves: string
   /** What the traveller must read first, such as that the booking was moved to another departure. */
   notices: readonly string[]
@@ -17,7 +17,7 @@ export interface TicketMailParts {
 
 /** Renders a ticket mail as HTML. Styles are in its elements, since mail programs drop others. Escapes all texts. */
 export function renderTicketMail(parts: TicketMailParts): string {
-  const { road, leaves, notices, facts, seats, fare, closing } = parts
+  const { route, leaves, notices, facts, seats, fare, closing } = parts
   const lines = (texts: readonly string[], style: string) =>
     texts.map((text) => `<p style="${style}">${escapeHtml(text)}</p>`).join('')
   const last = fare.length - 1
@@ -25,7 +25,7 @@ export function renderTicketMail(parts: TicketMailParts): string {
     `<div style="padding:16px 8px;background:#f4f1ea"><div style="max-width:32rem;margin:0 auto;border-radius:12px;background:#fff;color:#1b1a17;font:16px/1.5 system-ui,sans-serif">`,
     `<p style="margin:0;padding:12px 16px;border-radius:12px 12px 0 0;background:#f9b000;font-weight:700">${product.name}</p>`,
     `<div style="padding:16px">`,
-    `<h1 style="margin:0;font-size:28px;line-height:1.2">${escapeHtml(road)}</h1>`,
+    `<h1 style="margin:0;font-size:28px;line-height:1.2">${escapeHtml(route)}</h1>`,
     lines([leaves], 'margin:0 0 16px;font-size:20px'),
     lines(notices, 'margin:0 0 16px;padding:8px 12px;border-radius:8px;background:#fff2d1'),
     lines(facts, 'margin:0 0 8px'),

@@ -26,7 +26,7 @@ export function writeTicketMail(
   const leaves = formatLocalTime(trip.departs_at, trip.zone)
   const arrives = formatLocalTime(trip.arrives_at, trip.zone)
   const report = formatLocalTime(booking.reporting_at, trip.zone)
-  const road = `${trip.from.city.name} to ${trip.to.city.name}`
+  const route = `${trip.from.city.name} to ${trip.to.city.name}`
   const first = [
     ...(to === instead?.to ? [instead.why] : []),
     ...writeMoveLines(booking),
@@ -53,10 +53,10 @@ export function writeTicketMail(
   ]
   return {
     to,
-    subject: `Your ticket: ${road}, ${leaves.date}`,
+    subject: `Your ticket: ${route}, ${leaves.date}`,
     text: [
       ...first,
-      `${road}, ${when}`,
+      `${route}, ${when}`,
       ...facts,
       '',
       ...seats.map(({ label, link }) => `${label}\n${link}`),
@@ -65,7 +65,7 @@ export function writeTicketMail(
       '',
       ...closing,
     ].join('\n'),
-    html: renderTicketMail({ road, leaves: when, notices: first, facts, seats, fare, closing }),
+    html: renderTicketMail({ route, leaves: when, notices: first, facts, seats, fare, closing }),
     attachments: [
       {
         filename: `trip-${booking.reference}.ics`,

@@ -66,6 +66,7 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
   }))
 }
 
+/** A booking with its signed tickets, in the format of the contract. */
 export interface BookingWithTickets {
   booking: Booking
   tickets: Ticket[]

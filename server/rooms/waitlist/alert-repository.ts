@@ -15,6 +15,7 @@ const shown = sql`
 
 const alertOf = (row: Row): RouteAlert => ({ ...row, created_at: row.created_at.toISOString() })
 
+/** An alert before it is stored. `ways`: the channels of its notification. */
 export interface NewAlert extends RouteDays {
   id: string
   person_id: string
@@ -73,7 +74,7 @@ export interface WatchedRoute {
   to: string
   from_city_id: number
   to_city_id: number
-  /** The first day, or today if that is over. */
+  /** The first day, or today if the first day is past. */
   first_day: string
   last_day: string
 }
@@ -97,6 +98,7 @@ export async function findStaleRoutes(
   return rows
 }
 
+/** An alert to check now, with the person whom it notifies. */
 export interface DueAlert extends RouteAlert {
   person_id: string
 }

@@ -104,7 +104,7 @@ export async function findDeparturesWithWaitlist(db: Db): Promise<string[]> {
 /**
  * Returns whether a departure belongs to this operator, runs between the cities of a request and is on one of its days.
  */
-export async function isFittingDeparture(
+export async function fitsTravelRequest(
   db: Db,
   part: { trip_id: string; leg_from: number; leg_to: number },
   operator_id: string,

@@ -70,7 +70,7 @@ async function partToOffer(
   trip_id: string,
 ): Promise<SellableTripPart> {
   const part = await findSellableByWireId(db, trip_id)
-  if (part === undefined || !(await offers.isFittingDeparture(db, part, operator_id, request))) {
+  if (part === undefined || !(await offers.fitsTravelRequest(db, part, operator_id, request))) {
     throw makeRefusal('invalid_input', {
       fields: { trip_id: 'You have no departure with this id on this route on these days.' },
     })

@@ -77,6 +77,7 @@ export async function findWaitlistEntryByRef(
   return rows[0]
 }
 
+/** A queue entry before it is stored: of a travel request (`request_id`) or of the waiting list of a trip (`part`). */
 export interface NewWaitlistEntry {
   id: string
   person_id: string

@@ -10,7 +10,7 @@ export async function findWalletBalance(db: Db, person_id: string): Promise<numb
 }
 
 /** Returns whether a payment from a person's wallet is in progress. */
-export async function hasWalletPaymentPending(tx: Db, person_id: string): Promise<boolean> {
+export async function hasPendingWalletPayment(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from account where kind = 'wallet' and owner = ${person_id} and held_kobo > 0`.execute(
     tx,

@@ -109,7 +109,7 @@ export async function findBalanceBefore(db: Db, person_id: string, day: string):
 }
 
 /** Returns money in and out of a person's wallet in the last six months, oldest first. */
-export async function findMonths(db: Db, person_id: string): Promise<WalletMonth[]> {
+export async function findWalletMonths(db: Db, person_id: string): Promise<WalletMonth[]> {
   const { rows } = await sql<WalletMonth>`
     with month as (
       select m from generate_series(date_trunc('month', now() at time zone ${homeZone}) - interval '5 months',

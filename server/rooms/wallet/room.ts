@@ -3,7 +3,7 @@ import type { Room } from '#server/room'
 import {
   deleteWalletPin,
   surrenderBalance,
-  hasWalletPaymentPending,
+  hasPendingWalletPayment,
   findWalletBalance,
 } from './erase-repository.ts'
 import { walletRoutes } from './routes.ts'
@@ -17,7 +17,7 @@ export const room: Room = {
       const kobo = await findWalletBalance(db, person_id)
       return kobo > 0 ? [`${formatNaira(kobo)} in your wallet`] : []
     },
-    isBusy: hasWalletPaymentPending,
+    isBusy: hasPendingWalletPayment,
     end: surrenderBalance,
     forget: deleteWalletPin,
   },

@@ -7,7 +7,7 @@ import type { Wallet, WalletTransaction } from '#contract/wallet/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
-import { findWalletEntries, findMonths, findWallet, insertReward } from './repository.ts'
+import { findWalletEntries, findWalletMonths, findWallet, insertReward } from './repository.ts'
 import { toTransactions } from './transactions.ts'
 
 /** Returns the caller's wallet. Money for a payment in progress is held, and is not in the balance. */
@@ -28,7 +28,7 @@ export async function listWalletTransactions(
 
 /** Returns money in and out of the caller's wallet by month, for six months. */
 export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonthsEndpoint>> {
-  return findMonths(ctx.db, requireUser(ctx).user_id)
+  return findWalletMonths(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Returns all movements of a person's wallet, the newest first, for their export. */

@@ -133,7 +133,7 @@ export async function findSubscribedPhones(db: Db, it: PushSubject): Promise<str
 }
 
 /** Returns how many phones of a subject must be notified and have not got this message. */
-export async function countUnsentPhones(
+export async function countPhonesToNotify(
   db: Db,
   it: PushSubject & { news_id: string },
 ): Promise<number> {
@@ -143,8 +143,8 @@ export async function countUnsentPhones(
   return rows[0]?.n ?? 0
 }
 
-/** Returns the push endpoint of a phone; undefined if the phone has got this message, or must not be notified. */
-export async function findUnsentPhone(
+/** Returns the push endpoint of a phone that must be notified; undefined if it must not, or has got this message. */
+export async function findPhoneToNotify(
   db: Db,
   it: PushSubject & { subscription_id: string; news_id: string },
 ): Promise<PushEndpoint | undefined> {
@@ -170,7 +170,7 @@ export async function recordPushFinished(
 }
 
 /** Deletes guests' subscriptions a month after their trips, and records of sent messages that are a month old. */
-export async function deleteOldPhones(db: Db): Promise<void> {
+export async function deleteOldSubscriptions(db: Db): Promise<void> {
   await sql`
     delete from push_subscription s where s.person_id is null and s.created_at < now() - interval '30 days'
       and not exists (select from push_booking k join booking b on b.id = k.booking_id

@@ -8,10 +8,10 @@ import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { sendPush } from './send-push.ts'
 import {
-  countUnsentPhones,
+  countPhonesToNotify,
   deletePushSubscription,
   findSubscribedPhones,
-  findUnsentPhone,
+  findPhoneToNotify,
   lockSubscriptions,
   recordPushFinished,
   type PushSubject,
@@ -58,7 +58,7 @@ export async function pushToPhone(
 ): Promise<void> {
   const { db } = deps
   const { subscription_id, news_id } = push
-  const phone = await findUnsentPhone(db, push)
+  const phone = await findPhoneToNotify(db, push)
   if (phone === undefined) return
   const message = await describe()
   if (message === undefined || message.lasts <= 0) return
@@ -75,7 +75,7 @@ export async function pushToPhone(
     const others =
       outcome === 'gone'
         ? (await findSubscribedPhones(tx, push)).length
-        : await countUnsentPhones(tx, push)
+        : await countPhonesToNotify(tx, push)
     if (others === 0) await write(tx)
   })
 }

@@ -1,4 +1,5 @@
--- Begins a payment of a parcel. Returns its deadline: in half an hour, or earlier if the parcel's is.
+-- Begins a payment of a parcel. Returns the deadline of the payment: half an hour from now, or that of the parcel if it
+-- is earlier. Ignores p_minutes, which only some kinds of payables need.
 create or replace function open_parcel(p_parcel uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it parcel;
 begin
