@@ -83,8 +83,8 @@ export async function recheckRefunds(deps: Deps, charge: CompanyCharge): Promise
 }
 
 /**
- * Sets refunds of a charge that wait for our staff off against what its company gave back without our order: by hand,
- * by a reversal or by a lost dispute. Leaves those that the company's list has after all.
+ * Deducts what a company gave back without our order (by hand, by a reversal or by a lost dispute) from the refunds of
+ * that charge that wait for our staff. Leaves refunds that are on the company's list after all.
  */
 export async function coverStuckRefunds(
   deps: Deps,

@@ -1,4 +1,4 @@
--- Takes more money at a counter for a payable that was bought there and costs more now: another payment that has
+-- Records a further payment at a counter for a payable that was bought there and costs more now. The payment counts as
 -- succeeded. All of it is the operator's, since our fee and VAT were divided with the first payment. The caller holds
 -- the row lock of the payable.
 create or replace function pay_more_at_counter(p_id uuid, p_payable uuid, p_operator uuid, p_amount_kobo bigint)
