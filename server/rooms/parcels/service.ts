@@ -77,8 +77,8 @@ export async function createParcel(
 }
 
 /**
- * Encodes a parcel's photo again, if it has one, and the parcel is new and may be created. Throws what `reencodePhoto`
- * throws, for `photo`, and most of what `createParcel` throws, since decoding takes long.
+ * Encodes a parcel's photo again, if it has one and the parcel is new. Since decoding takes long, checks first whether
+ * the parcel may be created. Throws most of what `createParcel` throws, and what `reencodePhoto` throws, for `photo`.
  */
 export async function encodeParcelPhoto(
   ctx: Context,

@@ -45,7 +45,10 @@ export async function replanParcel(db: Db, id: string, plan: CarriagePlan): Prom
     where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 
-/** Deletes people, contents and photos of parcels after their retention, also of parcels that will never end. */
+/**
+ * Deletes personal data, contents and photos of parcels after their retention, also of parcels that never reach a final
+ * state.
+ */
 export async function deleteExpiredParcelData(db: Db): Promise<void> {
   await forget(
     db,

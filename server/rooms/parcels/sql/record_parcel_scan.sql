@@ -1,6 +1,6 @@
--- Stores one scan, once by its id, under the parcel's lock. `p_pin_hash`: of the given PIN, needed to deliver or return
--- the parcel. The scan's time may be at most 30 days old, five minutes before the payment, and five minutes in the
--- future. Returns the outcome, the parcel's state, and whether that is new.
+-- Stores one scan, once by its id, under the parcel's lock. `p_pin_hash`: the hash of the entered PIN, needed to
+-- deliver or return the parcel. The time of the scan may be at most 30 days ago, at most five minutes before the
+-- payment, and at most five minutes in the future. Returns the outcome, the parcel's state, and whether that is new.
 create or replace function record_parcel_scan(
   p_parcel uuid, p_scan parcel_event, p_pin_hash bytea, p_plate text, p_driver_name text, p_driver_phone text,
   out result text, out state text, out has_moved boolean
