@@ -19,9 +19,9 @@ import { announceErasure } from './account-messages.ts'
 import { cancelErasure, lockPerson, planErasure } from './repository.ts'
 
 /**
- * Plans the erasure of the user's account and ends all their logins. A login within 14 days with `keepProfile`
- * cancels it. Throws `wrong_password`, `login_too_old`, and `open_things_left` if there are coming trips, money or
- * points that they did not give up.
+ * Plans the erasure of the user's account and ends all their logins. The user can cancel it within 14 days: by a login
+ * and `keepProfile`. Throws `wrong_password`, `login_too_old`, and `open_things_left` if there are coming trips, money
+ * or points that they did not give up.
  */
 export async function eraseProfile(
   ctx: Context,

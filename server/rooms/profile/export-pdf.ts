@@ -25,7 +25,7 @@ const lowest = height - 50
 type Row = readonly [label: string, value: string]
 type Section = readonly [title: string, rows: Iterable<Row>]
 
-/** Makes one row for each item at the time it is drawn. */
+/** Yields one row for each item. A row is made only when it is drawn. */
 function* rowsOf<T>(all: readonly T[], row: (one: T, at: number) => Row): Generator<Row> {
   for (const [at, one] of all.entries()) yield row(one, at)
 }

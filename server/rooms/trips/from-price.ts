@@ -13,7 +13,7 @@ export interface FromPrice {
 
 /**
  * Returns the price “from” of each operator between two places, the cheapest first: of the `fromPriceDays` days from
- * tomorrow on, since today's seats sell out while people look. A search for that day and operator finds it.
+ * tomorrow on, since today's seats sell out while people look. A search for that day and operator finds the same price.
  * `count_operators` computes the same for the directory.
  */
 export async function findFromPrices(db: Db, pair: PlacePair): Promise<FromPrice[]> {

@@ -12,7 +12,7 @@ export interface PlaceRow {
   today: string
 }
 
-/** A search: two places, and whether too many schedules connect them to read each. */
+/** The two places of a search, and whether so many schedules connect them that a search cannot read all. */
 export interface PlacePair {
   from: PlaceRow
   to: PlaceRow

@@ -4,9 +4,9 @@ import { formatLocalTime, computeLocalDay } from '#server/platform/local-time'
 import type { WalletStatement } from './statement-pdf.ts'
 
 /**
- * Returns a statement as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Naira with a decimal point. A
- * cell that a spreadsheet would take for a formula begins with an apostrophe, and so does a text that it would take for
- * a number.
+ * Returns a statement as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Amounts are in naira with a
+ * decimal point. A cell that a spreadsheet would take for a formula begins with an apostrophe, and so does a text that
+ * it would take for a number.
  */
 export function writeStatementCsv({
   opening_kobo,

@@ -86,7 +86,7 @@ export async function deletePushSubscription(
   await sql`delete from push_subscription where ${one}`.execute(db)
 }
 
-/** The booking or parcel that a notification is about. */
+/** What a notification is about: a booking, a parcel, or only its person. */
 export type PushSubject = { booking_id: string } | { parcel_id: string } | { person_id: string }
 
 function idOf(it: PushSubject): string {
