@@ -30,7 +30,7 @@ export async function readStoredAnswersTime(db: Db): Promise<string> {
 
 /**
  * Deletes the stored answers to anyone that name one of these subjects: all, or those stored after `since`. No index
- * finds them, so all are read once, however many subjects there are, a hundred at a time.
+ * finds them, so all answers are read, a hundred at a time: once, however many subjects there are.
  */
 export async function deleteAnswersWithSubjects(
   db: Db,

@@ -136,7 +136,8 @@ async function runOrReplay(
 
 /**
  * Runs a write that opens its own transactions. Looks for a stored answer first, and stores the answer afterwards.
- * Repeats wait as above: if they ran at the same time, each would count a try of a PIN, and call a payment company.
+ * Repeats wait as in `runOnceInTransaction`: if they ran at the same time, each would count a try of a PIN, and call a
+ * payment company.
  */
 export async function runOnceWithOwnTransactions(
   db: Db,

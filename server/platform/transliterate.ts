@@ -18,8 +18,9 @@ export function transliterate(text: string): string {
 }
 
 /**
- * Returns the text of an SMS in characters of GSM 7-bit (3GPP TS 23.038). One other character would halve the length of
- * each part and double the price. Line ends stay, since phones read codes from the last line.
+ * Returns the text of an SMS in characters of GSM 7-bit (3GPP TS 23.038). A single character outside of that set would
+ * halve the length of each part of the SMS and double its price. Line ends stay, since phones read codes from the last
+ * line.
  */
 export const transliterateSms = (text: string): string =>
   text.split('\n').map(transliterate).join('\n').replaceAll('`', "'")
