@@ -14,12 +14,12 @@ import { FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { logInByPassword, signUpByPassword } from './queries.ts'
-import { storeLogin, type makeLoginReturn } from './return-path.ts'
+import { storeLogin, type makeLoginRedirect } from './login-redirect.ts'
 
 /**
  * The login form. After the login, the app goes to `back`. The typed text is stored on the phone, except the password.
  */
-export function LogInForm({ back }: { back: ReturnType<typeof makeLoginReturn> }) {
+export function LogInForm({ back }: { back: ReturnType<typeof makeLoginRedirect> }) {
   const draft = useDraft('login', { login: '' })
   const [password, setPassword] = useState('')
   const { login } = draft.value

@@ -15,7 +15,7 @@ import { OfflineNotice, FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { requestResetCode, resetPasswordByCode } from './queries.ts'
-import { useLoginReturn } from './return-path.ts'
+import { useLoginRedirect } from './login-redirect.ts'
 
 /** The requested code: the email address or phone number to which it was sent, and how long it is valid. */
 interface CodeRequest {
@@ -26,7 +26,7 @@ interface CodeRequest {
 /** Sends a code to an email address or phone number, and sets a new password with that code. */
 export function ForgottenPasswordScreen() {
   const draft = useDraft<CodeRequest>('forgotten-password', { login: '', minutes: 0 })
-  const back = useLoginReturn()
+  const back = useLoginRedirect()
   return (
     <Page title="Reset password" back={{ to: '/', label: 'Home' }} narrow>
       <OfflineNotice>Resetting a password needs a network.</OfflineNotice>
@@ -75,7 +75,7 @@ function AskForCode({ draft }: StepProps) {
 }
 
 function Reset({ draft }: StepProps) {
-  const back = useLoginReturn()
+  const back = useLoginRedirect()
   const { login, minutes } = draft.value
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')

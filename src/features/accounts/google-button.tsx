@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
 import { googleClientQuery, logInByGoogleCode, logInByGoogleToken } from './queries.ts'
-import { isLoginDocument } from './return-path.ts'
+import { isLoginDocument } from './login-redirect.ts'
 
 const GoogleSignIn = lazy(() =>
   import('./google-sign-in.tsx').then(

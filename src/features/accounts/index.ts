@@ -1,6 +1,6 @@
 export { LogInForm, SignUpForm } from './entry-forms.tsx'
 export { LogOutButton } from './log-out.tsx'
 export { OfflineNotice } from './form-notices.tsx'
-export { VerifyContact } from './prove-contact.tsx'
+export { VerifyContact } from './verify-contact.tsx'
 export { InlineSignIn } from './sign-in-here.tsx'
-export { makeLoginReturn } from './return-path.ts'
+export { makeLoginRedirect } from './login-redirect.ts'

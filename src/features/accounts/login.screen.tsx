@@ -13,7 +13,7 @@ import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LogOutButton } from './log-out.tsx'
 import { OfflineNotice, NoStorageNotice } from './form-notices.tsx'
-import { useLeaveLoginDocument, useLoginReturn } from './return-path.ts'
+import { useLeaveLoginDocument, useLoginRedirect } from './login-redirect.ts'
 
 /**
  * Login by email, phone or Google. With `?again`, users who are logged in must log in again, for actions that need a
@@ -27,7 +27,7 @@ export function LogInScreen() {
 }
 
 function LogIn() {
-  const back = useLoginReturn()
+  const back = useLoginRedirect()
   const [params] = useSearchParams()
   return (
     <Page
@@ -105,7 +105,7 @@ function EndedLogin() {
 
 /** Displayed instead of the login and sign-up forms to people who are already logged in. */
 export function LoggedInNotice({ user }: { user: User }) {
-  const back = useLoginReturn()
+  const back = useLoginRedirect()
   return (
     <Page title="You are logged in" back={{ to: '/', label: 'Home' }} narrow>
       <Card>

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LogInForm, SignUpForm } from './entry-forms.tsx'
 import { OfflineNotice } from './form-notices.tsx'
-import { makeLoginReturn } from './return-path.ts'
+import { makeLoginRedirect } from './login-redirect.ts'
 
 const join = `Join ${product.name}`
 
 /** Lets the person join or log in inside a flow. The typed data is preserved, and the flow continues afterwards. */
 export function InlineSignIn({ why }: { why: string }) {
   const { pathname, search } = useLocation()
-  const way = makeLoginReturn(pathname + search)
+  const way = makeLoginRedirect(pathname + search)
   const [isKnown, setKnown] = useState(false)
   return (
     <Card label={isKnown ? 'Log in' : join}>

@@ -8,8 +8,8 @@ import { SignUpForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoggedInNotice } from './login.screen.tsx'
 import { OfflineNotice, NoStorageNotice } from './form-notices.tsx'
-import { VerifyContacts } from './prove-contact.tsx'
-import { useLeaveLoginDocument, useLoginReturn } from './return-path.ts'
+import { VerifyContacts } from './verify-contact.tsx'
+import { useLeaveLoginDocument, useLoginRedirect } from './login-redirect.ts'
 
 /** Creates an account, then verifies its email address and phone number. `?ref=` is the referral code. */
 export function SignUpScreen() {
@@ -22,7 +22,7 @@ export function SignUpScreen() {
 }
 
 function SignUp({ joined }: { joined: (user: User) => void }) {
-  const back = useLoginReturn()
+  const back = useLoginRedirect()
   return (
     <Page
       title={`Join ${product.name}`}

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { LogInForm, OfflineNotice, SignUpForm, makeLoginReturn } from '#features/accounts'
+import { LogInForm, OfflineNotice, SignUpForm, makeLoginRedirect } from '#features/accounts'
 import { read } from '#lib/device'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -32,7 +32,7 @@ export function RequestLogInScreen() {
   return (
     <Stranger title="Log in">
       <Card>
-        <LogInForm back={makeLoginReturn(almostThere)} />
+        <LogInForm back={makeLoginRedirect(almostThere)} />
         <Google />
       </Card>
       <p>
@@ -47,7 +47,7 @@ export function RequestSignUpScreen() {
   return (
     <Stranger title={`Join ${product.name}`}>
       <Card>
-        <SignUpForm joined={makeLoginReturn(almostThere).go} />
+        <SignUpForm joined={makeLoginRedirect(almostThere).go} />
         <Google />
       </Card>
       <p>
@@ -60,7 +60,7 @@ export function RequestSignUpScreen() {
 /** Google's button. Its script may run only in the login document. */
 function Google() {
   return (
-    <ButtonAnchor wide href={makeLoginReturn(almostThere).with('/login')}>
+    <ButtonAnchor wide href={makeLoginRedirect(almostThere).with('/login')}>
       Continue with Google
     </ButtonAnchor>
   )

@@ -1,7 +1,7 @@
 import type { DeskMembership } from '#contract/members/model'
 import { roleLabels } from '#contract/members/rules'
 import { product } from '#contract/product'
-import { LogInForm, LogOutButton, makeLoginReturn } from '#features/accounts'
+import { LogInForm, LogOutButton, makeLoginRedirect } from '#features/accounts'
 import type { EntranceProps } from '#lib/desk-room'
 import { useUser } from '#lib/session'
 import { QueryResult } from '#ui/query-result'
@@ -34,7 +34,7 @@ function LogIn() {
       <Page title={`${product.name} desk`} narrow>
         <p>For operators and our own staff. Log in with your account.</p>
         <Card>
-          <LogInForm back={makeLoginReturn(location.pathname + location.search)} />
+          <LogInForm back={makeLoginRedirect(location.pathname + location.search)} />
         </Card>
       </Page>
     </main>

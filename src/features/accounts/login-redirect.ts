@@ -16,9 +16,9 @@ import { useSearchParams } from 'react-router-dom'
  * Returns the functions of `makeReturn` for the path in `?next=`, else the previous page of our site, else home. After
  * a login, the tickets are stored on this phone before the page changes.
  */
-export function useLoginReturn() {
+export function useLoginRedirect() {
   const [params] = useSearchParams()
-  return makeLoginReturn(parseLocalPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
+  return makeLoginRedirect(parseLocalPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
 }
 
 /** Stores the tickets of upcoming trips on this phone, so that they open without a network. Waits for at most 3 s. */
@@ -79,7 +79,7 @@ const noStorage =
   ': this browser keeps no logins, because cookies and site data are switched off for this site. Allow them in the browser’s settings, then log in.'
 
 /** Returns functions that go to `path`, a path of our own site, after a login. `enter` awaits `before` first. */
-export function makeLoginReturn(path: string, before?: () => Promise<unknown>) {
+export function makeLoginRedirect(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
     path,

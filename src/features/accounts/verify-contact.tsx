@@ -14,13 +14,13 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
 import { requestContactCode, verifyContactByCode } from './queries.ts'
-import { useLoginReturn } from './return-path.ts'
+import { useLoginRedirect } from './login-redirect.ts'
 
 type Kind = 'email' | 'phone'
 
 /** Verifies the email address and phone number of a new account, one after another. Each can be skipped. */
 export function VerifyContacts({ user: joined }: { user: User }) {
-  const back = useLoginReturn()
+  const back = useLoginRedirect()
   const [user, setUser] = useState(joined)
   const [later, setLater] = useState<readonly Kind[]>([])
   const kind = unverifiedContacts(user).find((one) => !later.includes(one))
