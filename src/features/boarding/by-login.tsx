@@ -28,7 +28,7 @@ function useStart(user: User, chosen: ChosenDeparture) {
 }
 
 /** Saves the passenger list of the departure that a member has chosen at the desk; asks for their login first. */
-export function OpenDeparture({ chosen }: { chosen: ChosenDeparture }) {
+export function ChosenDepartureLoader({ chosen }: { chosen: ChosenDeparture }) {
   const user = useUser()
   if (user !== undefined) return <SaveList user={user} chosen={chosen} />
   return (
@@ -65,7 +65,7 @@ function SaveList({ user, chosen }: { user: User; chosen: ChosenDeparture }) {
 }
 
 /** Lets a member of an operator check tickets without a key. */
-export function OfferLogin({ user }: { user: User }) {
+export function LoginOffer({ user }: { user: User }) {
   const { start, error, isBusy } = useStart(user, { date: today() })
   return (
     <>

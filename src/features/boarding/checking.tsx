@@ -11,7 +11,7 @@ import { fetchManifest } from './lists.ts'
 import {
   countBabies,
   isAboard,
-  listBoardedWithoutTicket,
+  listTicketlessTravellers,
   listCurrentTickets,
   PassengerList,
 } from './passengers.tsx'
@@ -70,7 +70,7 @@ export function TicketChecker({
       />
       <PassengerList
         riders={riders}
-        others={listBoardedWithoutTicket(list.manifest)}
+        others={listTicketlessTravellers(list.manifest)}
         checks={stored.checks}
         aboard={aboard}
         zone={bus.zone}

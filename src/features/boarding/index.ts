@@ -1,3 +1,3 @@
 export { Camera } from './camera.tsx'
-export { useNewSight } from './sight.ts'
+export { useNewCodeFilter } from './new-code-filter.ts'
 export { boardingStores } from './stores.ts'

@@ -89,7 +89,7 @@ function describeBus({ facts, meant }: TicketDecision): string {
  * Returns whether a row of a list is of a traveller who was let in although the ticket was cancelled or replaced. False
  * for every row of a cancelled trip.
  */
-export const isBoardedWithoutTicket = (
+export const hasBoardedWithoutTicket = (
   { status, boardings }: ManifestSeat,
   { trip }: Manifest,
 ): boolean =>
@@ -97,8 +97,8 @@ export const isBoardedWithoutTicket = (
   (status === 'cancelled' || status === 'reissued') &&
   boardings.length > 0
 
-/** Returns the warning about a traveller for whom `isBoardedWithoutTicket` is true. */
-export function describeBoardedWithoutTicket(row: ManifestSeat, list: Manifest): string {
+/** Returns the warning about a traveller for whom `hasBoardedWithoutTicket` is true. */
+export function describeTicketlessBoarding(row: ManifestSeat, list: Manifest): string {
   const [first] = row.boardings
   const how = row.status === 'cancelled' ? 'cancelled' : 'replaced'
   return `Seat ${row.seat}, ${row.passenger}: let in, but the ticket had been ${how}. ${first === undefined ? '' : describeBoarding(first, list)}`

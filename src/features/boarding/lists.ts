@@ -5,12 +5,12 @@ import { listTicketKeys } from '#contract/tickets/endpoints'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
-import { callAtDoor } from './call-at-door.ts'
+import { callAsAttendant } from './call-as-attendant.ts'
 import { prefetchReader } from './frames.ts'
 import { type BoardingAttendant, storeAttendant, storeManifest, readBoardingData } from './store.ts'
 
 /** Loads and stores today's departures with a key, and stores the key. Throws `CallError` (401 for a wrong key). */
-export async function startBoarding(key: string, by: string): Promise<void> {
+export async function startBoardingByKey(key: string, by: string): Promise<void> {
   await fetchDepartures({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
 }
 
@@ -49,7 +49,7 @@ export async function fetchDepartures(
     readBoardingData().desk?.park ?? desk.park,
 ): Promise<void> {
   const [departures, keys] = await Promise.all([
-    callAtDoor(desk, listOperatorDepartures, { date: desk.date }),
+    callAsAttendant(desk, listOperatorDepartures, { date: desk.date }),
     call(listTicketKeys, {}, { past_kept: true }),
   ])
   void prefetchReader()
@@ -61,7 +61,7 @@ export async function fetchDepartures(
 
 /** Loads and stores the list of one bus. Throws `CallError`. */
 export async function fetchManifest(desk: BoardingAttendant, id: string): Promise<void> {
-  await storeManifest(await callAtDoor(desk, getManifest, { id }, { has_data: true }))
+  await storeManifest(await callAsAttendant(desk, getManifest, { id }, { has_data: true }))
 }
 
 const hour_ms = 3_600_000

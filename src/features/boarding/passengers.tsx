@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import type { Manifest, ManifestSeat } from '#contract/boarding/model'
 import { formatTime } from '#lib/format'
 import styles from './boarding.module.css'
-import { isBoardedWithoutTicket } from './labels.ts'
+import { hasBoardedWithoutTicket } from './labels.ts'
 import type { TicketCheck } from './store.ts'
 
 /** Returns the rows whose ticket is valid or was used to board, by seat. */
@@ -10,8 +10,8 @@ export const listCurrentTickets = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
 
 /** Returns the travellers who were let in although their ticket was cancelled or replaced, by seat. */
-export const listBoardedWithoutTicket = (list: Manifest): ManifestSeat[] =>
-  list.seats.filter((row) => isBoardedWithoutTicket(row, list))
+export const listTicketlessTravellers = (list: Manifest): ManifestSeat[] =>
+  list.seats.filter((row) => hasBoardedWithoutTicket(row, list))
 
 /** Counts the babies of travellers. A baby has no seat of its own. */
 export const countBabies = (riders: readonly ManifestSeat[]): number =>

@@ -1,7 +1,7 @@
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { CallError } from '#lib/api'
 import { makeSingleSender } from '#lib/single-sender'
-import { callAtDoor } from './call-at-door.ts'
+import { callAsAttendant } from './call-as-attendant.ts'
 import {
   type BoardingAttendant,
   type TicketCheck,
@@ -45,7 +45,7 @@ async function sendBatch(
 ): Promise<number> {
   try {
     const scans = batch.map(({ scan }) => scan)
-    const results = await callAtDoor(desk, reportBoardingScans, { scans })
+    const results = await callAsAttendant(desk, reportBoardingScans, { scans })
     sender.noteSuccess()
     const answers = new Map(results.map((answer) => [answer.id, answer]))
     for (const check of batch) {

@@ -14,7 +14,7 @@ import {
   type TicketCheck,
   filterUnsentChecks,
 } from './store.ts'
-import { describeBoardedWithoutTicket, findCheckWarning, isBoardedWithoutTicket } from './labels.ts'
+import { describeTicketlessBoarding, findCheckWarning, hasBoardedWithoutTicket } from './labels.ts'
 
 const again_ms = 30_000
 
@@ -120,12 +120,12 @@ const checkWarnings = ({ checks }: BoardingData) =>
 const listWarnings = ({ lists, checks }: BoardingData) =>
   lists.flatMap((list) =>
     list.manifest.seats
-      .filter((row) => isBoardedWithoutTicket(row, list.manifest))
+      .filter((row) => hasBoardedWithoutTicket(row, list.manifest))
       .filter(({ ticket_id }) => !list.seen?.includes(ticket_id))
       .filter(({ ticket_id }) => !checks.some((one) => isWarnedAbout(one, ticket_id)))
       .map((row) => ({
         id: row.ticket_id,
-        text: describeBoardedWithoutTicket(row, list.manifest),
+        text: describeTicketlessBoarding(row, list.manifest),
         onSeen: () => storeSeenWarning(list, row.ticket_id),
       })),
   )

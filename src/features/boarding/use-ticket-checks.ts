@@ -13,13 +13,13 @@ import {
   type TicketDecisionData,
 } from './decide.ts'
 import { sendTicketChecks } from './send-checks.ts'
-import { useNewSight } from './sight.ts'
+import { useNewCodeFilter } from './new-code-filter.ts'
 import { type BoardingAttendant, storeCheck, type BoardingData, readBoardingData } from './store.ts'
 
 /** Checks the tickets of one bus. A verdict on one of our tickets is stored on the phone before it is displayed. */
 export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
   const [shown, setShown] = useState<TicketDecision>()
-  const sight = useNewSight()
+  const codes = useNewCodeFilter()
   const isBusy = useRef(false)
 
   const show = async (decision: Promise<TicketDecision> | TicketDecision) => {
@@ -35,7 +35,7 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
     }
   }
   const next = () => {
-    sight.resume()
+    codes.resume()
     setShown(undefined)
   }
   return {
@@ -45,7 +45,7 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
       show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow())),
     /** Checks a code that is in front of the camera. */
     see: (text: string) => {
-      if (!isBusy.current && sight.isNew(text))
+      if (!isBusy.current && codes.isNew(text))
         void show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow()))
     },
     /** Checks a ticket that was typed or chosen from the list. Undefined means that no list contains it. */

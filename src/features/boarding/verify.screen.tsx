@@ -15,9 +15,9 @@ import { type ChosenDeparture, sortBuses } from './lists.ts'
 import { type BoardingData, filterUnsentChecks, useBoardingData } from './store.ts'
 
 /* Needed only until the first list is on this phone. */
-const OfferLogin = clientOnlyPart(async () => (await import('./by-login.tsx')).OfferLogin)
-const { Loaded: OpenDeparture } = loadOnDemand(
-  async () => (await import('./by-login.tsx')).OpenDeparture,
+const LoginOffer = clientOnlyPart(async () => (await import('./by-login.tsx')).LoginOffer)
+const { Loaded: ChosenDepartureLoader } = loadOnDemand(
+  async () => (await import('./by-login.tsx')).ChosenDepartureLoader,
 )
 
 /**
@@ -76,7 +76,7 @@ export function VerifyScreen() {
         <Departure kept={kept} departure={departure} onChoose={setChosen} />
       ) : desk === undefined ? (
         <>
-          {user && <OfferLogin user={user} />}
+          {user && <LoginOffer user={user} />}
           <KeyForm />
         </>
       ) : (
@@ -99,7 +99,7 @@ function Departure({
 }) {
   const { desk, checks } = kept
   if (desk?.key === undefined || filterUnsentChecks(checks).length === 0)
-    return <OpenDeparture chosen={departure} otherwise={<Skeleton />} />
+    return <ChosenDepartureLoader chosen={departure} otherwise={<Skeleton />} />
   return (
     <>
       <Notice kind="mind" title="Checks that were made with this phone’s key come first.">

@@ -1,5 +1,5 @@
 import { FindOperatorParcelsInput } from '#contract/parcels/tracking'
-import { Camera, useNewSight } from '#features/boarding'
+import { Camera, useNewCodeFilter } from '#features/boarding'
 import { CallError } from '#lib/api'
 import { describeError } from '#lib/api/error'
 import { findSchemaErrors, useForm } from '#lib/use-form'
@@ -61,11 +61,11 @@ export function FindParcel({ isPaused, onFind }: Props) {
 
 /** The camera, and why the last code opened no parcel. */
 function WaybillCamera({ isPaused, onFind }: Props) {
-  const sight = useNewSight()
+  const codes = useNewCodeFilter()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    if (!isPaused) sight.resume()
-  }, [isPaused, sight])
+    if (!isPaused) codes.resume()
+  }, [isPaused, codes])
   const scan = async (text: string) => {
     const search = readScannedNumber(text)
     const isNumber =
@@ -83,7 +83,7 @@ function WaybillCamera({ isPaused, onFind }: Props) {
         reads="waybills"
         paused={isPaused}
         onText={(text) => {
-          if (sight.isNew(text)) void scan(text).then(setProblem)
+          if (codes.isNew(text)) void scan(text).then(setProblem)
         }}
       />
       {problem !== undefined && <Notice kind="mind" says="now" title={problem} />}

@@ -7,7 +7,7 @@ import { type BoardingAttendant, deleteLists, recordRefusal } from './store.ts'
  * Calls an endpoint with the attendant's key or login. Records whether the server accepts a login; a member who may no
  * longer board travellers loses the lists on this phone. Throws `CallError`.
  */
-export async function callAtDoor<E extends Endpoint>(
+export async function callAsAttendant<E extends Endpoint>(
   { key, person }: BoardingAttendant,
   endpoint: E,
   input: CallInput<E>,

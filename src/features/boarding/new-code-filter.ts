@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
 /** If the same code is read again within this time, it is still the same paper in front of the camera. */
-const sameSight_ms = 1500
+const repeat_ms = 1500
 
-function watchSight() {
+function makeNewCodeFilter() {
   let seen = { text: '', at: 0 }
   return {
     /** Returns whether a code has just come into sight. */
     isNew: (text: string): boolean => {
       const now = performance.now()
-      const isSame = seen.text === text && now - seen.at < sameSight_ms
+      const isSame = seen.text === text && now - seen.at < repeat_ms
       seen = { text, at: now }
       return !isSame
     },
@@ -21,4 +21,4 @@ function watchSight() {
 }
 
 /** Distinguishes codes that come in front of the camera from those that are still there. */
-export const useNewSight = () => useState(watchSight)[0]
+export const useNewCodeFilter = () => useState(makeNewCodeFilter)[0]
