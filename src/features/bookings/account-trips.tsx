@@ -11,7 +11,7 @@ import styles from './bookings.module.css'
 import { type BookingsState, listBookingsQuery } from './booking-lists.ts'
 import { BookingCard } from './booking-card.tsx'
 import { makeSortKey, groupReturnTrips } from './booking-order.ts'
-import { CancelledHere, PhoneTripCard, type usePhoneTrips } from './phone-trips.tsx'
+import { CancelledBookingCards, PhoneTripCard, type usePhoneTrips } from './phone-trips.tsx'
 import { hasValidTicket } from './unpaid.tsx'
 import { listActiveTravellers } from './directions.ts'
 
@@ -82,7 +82,7 @@ function TripCards({
   return (
     <ul className={styles.rows}>
       {cards.map(({ card }) => card)}
-      {state === 'cancelled' && <CancelledHere except={bookings} />}
+      {state === 'cancelled' && <CancelledBookingCards except={bookings} />}
       {cards.length === 0 && (
         <li className={styles.none}>
           <p className={styles.soft}>{nothing[state]}</p>

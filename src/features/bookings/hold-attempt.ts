@@ -41,7 +41,7 @@ export function useHoldAttempt(trip_id: string): HoldAttempt | undefined {
  * Returns the idempotency key of the attempt to hold seats of a trip that this visit of the page continues after a
  * reload.
  */
-export function findResumedAttempt(trip_id: string, visit: string): string | undefined {
+export function findResumedAttemptKey(trip_id: string, visit: string): string | undefined {
   const attempt = current(read('hold_attempt'))
   const isResumed =
     attempt?.input.trip_id === trip_id && attempt.visit === visit && !attempt.is_given_up

@@ -13,7 +13,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import {
   deleteHoldAttempt,
   findHoldAttempt,
-  findResumedAttempt,
+  findResumedAttemptKey,
   abandonHoldAttempt,
   type HoldAttempt,
   isSameHold,
@@ -86,7 +86,7 @@ export function useHoldSeats({
   const attempt = useHoldAttempt(trip_id)
   const isSame = attempt !== undefined && isSameHold(attempt.input, input)
   const isUnknown = isSame && attempt.is_probable
-  const [resumed] = useState(() => findResumedAttempt(trip_id, visit))
+  const [resumed] = useState(() => findResumedAttemptKey(trip_id, visit))
   const wasTried = holding.submittedAt > 0
   const isOurs = attempt !== undefined && (wasTried || attempt.key === resumed)
   useGivingUp(isOurs && areSeatsKnown ? attempt : undefined, isSame)

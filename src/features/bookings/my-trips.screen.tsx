@@ -19,7 +19,7 @@ import { AccountTrips } from './account-trips.tsx'
 import { groupReturnTrips } from './booking-order.ts'
 import styles from './bookings.module.css'
 import { BookingCodeForm } from './booking-code-form.tsx'
-import { CancelledHere, PhoneTripCard, usePhoneTrips } from './phone-trips.tsx'
+import { CancelledBookingCards, PhoneTripCard, usePhoneTrips } from './phone-trips.tsx'
 import { BookingWithActions } from './booking-with-actions.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
 import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
@@ -70,7 +70,7 @@ function GuestTrips({ trips }: { trips: readonly NextTrip[] }) {
       {groupReturnTrips(trips).map((directions) => (
         <PhoneTripCard key={directions[0].reference} directions={directions} />
       ))}
-      <CancelledHere except={trips} />
+      <CancelledBookingCards except={trips} />
     </ul>
   )
 }

@@ -50,7 +50,7 @@ export function PhoneTripCard({ directions }: { directions: readonly [NextTrip, 
 }
 
 /** The paid and cancelled ones of the last ten bookings that this phone has opened, without those in `except`. */
-export function CancelledHere({ except }: { except: readonly { reference: string }[] }) {
+export function CancelledBookingCards({ except }: { except: readonly { reference: string }[] }) {
   return Object.keys(useProofs())
     .filter((reference) => !except.some((one) => one.reference === reference))
     .slice(-10)

@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router-dom'
 import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
 import { departureSeatsQuery } from './queries.ts'
-import { listTravelling, formatTravellerName } from './traveller-list-card.tsx'
+import { listTicketHolders, formatTravellerName } from './traveller-list-card.tsx'
 
 /** How the plan draws each state of a seat. `aboard`: it is sold, and its traveller has boarded. */
 const looks = {
@@ -52,7 +52,7 @@ interface Occupancy {
 function Bus({ departure, manifest }: { departure: DepartureSeats; manifest: Manifest }) {
   const [number, setNumber] = useState<number>()
   const { from, layout, seats, seat_counts } = departure
-  const onTheWay = listTravelling(manifest).filter(({ leg_to }) => leg_to > from.position)
+  const onTheWay = listTicketHolders(manifest).filter(({ leg_to }) => leg_to > from.position)
   const occupancyOf = (seat: DepartureSeat): Occupancy => {
     const travellers = onTheWay.filter((one) => one.seat === seat.number)
     const isAboard = travellers.some(({ boarded_at }) => boarded_at !== null)

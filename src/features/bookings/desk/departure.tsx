@@ -16,7 +16,7 @@ import { manifestQuery } from './queries.ts'
 import { SalesSwitch } from './sales.tsx'
 import { DepartureSeatPlan } from './departure-seat-plan.tsx'
 import { TripStatusForm } from './status-form.tsx'
-import { listTravelling, TravellerListCard } from './traveller-list-card.tsx'
+import { listTicketHolders, TravellerListCard } from './traveller-list-card.tsx'
 
 /** One departure: its seats, who travels on it, the form to notify them, and its cancellation. */
 export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
@@ -112,7 +112,7 @@ const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 
 function Overview({ manifest }: { manifest: Manifest }) {
   const { trip } = manifest
-  const aboard = listTravelling(manifest).filter(({ boarded_at }) => boarded_at !== null)
+  const aboard = listTicketHolders(manifest).filter(({ boarded_at }) => boarded_at !== null)
   return (
     <Card>
       <FactList

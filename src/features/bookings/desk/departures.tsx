@@ -12,7 +12,7 @@ import { DepartureScreen } from './departure.tsx'
 import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
 import { LegalManifestScreen } from './legal-manifest.tsx'
-import { departuresQuery, live } from './queries.ts'
+import { departuresQuery, livePolling } from './queries.ts'
 
 /** Displays the departures of a day, one departure, or its passenger manifest, depending on the URL. */
 export function DeparturesScreen({ place }: { place: DeskMembership }) {
@@ -31,7 +31,7 @@ function DayList() {
   const [params, setParams] = useSearchParams()
   const date = params.get('day') ?? today()
   const park = params.get('park') ?? ''
-  const query = useQuery({ ...departuresQuery(date), ...live })
+  const query = useQuery({ ...departuresQuery(date), ...livePolling })
   const show = (next: Record<string, string>) =>
     setParams({ day: date, ...(park && { park }), ...next }, { replace: true })
   const parks = new Map(query.data?.map((one) => [one.park.code, one.park.name]))

@@ -11,11 +11,11 @@ import { isSavingData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Loads the data on the screen again every 30 seconds, since others sell, pay and board meanwhile. */
-export const live = { refetchInterval: () => !isSavingData() && 30_000 }
+export const livePolling = { refetchInterval: () => !isSavingData() && 30_000 }
 
 /**
  * Query options for the departures of a day, one line for each park at which people board. Forms choose a bus from
- * them, so only the list of departures adds `live`.
+ * them, so only the list of departures adds `livePolling`.
  */
 export const departuresQuery = (date: string) =>
   queryOptions({
@@ -31,7 +31,7 @@ export const manifestQuery = (id: string) =>
   queryOptions({
     queryKey: ['manifest', id],
     queryFn: ({ signal }) => call(getManifest, { id }, { signal }),
-    ...live,
+    ...livePolling,
   })
 
 /** Query options for the seats of a departure, from the motor park with this code on or for the whole trip. */
@@ -40,7 +40,7 @@ export const departureSeatsQuery = (id: string, park: string) =>
     queryKey: ['manifest', id, 'seats', park],
     queryFn: ({ signal }) =>
       call(getDepartureSeats, { id, ...(park !== '' && { park }) }, { signal }),
-    ...live,
+    ...livePolling,
   })
 
 /**

@@ -8,7 +8,7 @@ import styles from './departures.module.css'
  * Returns those who travel with a ticket, by seat. Cancelled and replaced tickets are in the manifest only for the
  * checks at the door.
  */
-export const listTravelling = ({ seats }: Manifest): ManifestSeat[] =>
+export const listTicketHolders = ({ seats }: Manifest): ManifestSeat[] =>
   seats
     .filter(({ status }) => status === 'valid' || status === 'used')
     .toSorted((a, b) => a.seat - b.seat || a.leg_from - b.leg_from)
@@ -18,7 +18,7 @@ export const formatTravellerName = ({ passenger, infant_name }: ManifestSeat) =>
   infant_name ? `${passenger} and baby ${infant_name}` : passenger
 
 export function TravellerListCard({ manifest }: { manifest: Manifest }) {
-  const travelling = listTravelling(manifest)
+  const travelling = listTicketHolders(manifest)
   return (
     <Card>
       <h2>Travellers</h2>
