@@ -100,7 +100,7 @@ export function PostActions({ post }: { post: Post }) {
   return (
     <>
       <ButtonRow>
-        <ReportPost id={post.id} />
+        <ReportPostButton id={post.id} />
         <Button kind="quiet" busy={blocking.isPending} onClick={() => blocking.mutate('muted')}>
           Mute {post.author.name}
         </Button>
@@ -119,7 +119,7 @@ const isGone = (name: string, state: 'muted' | 'blocked') =>
     : `You and ${name} do not see each other any more.`
 
 /** A button that opens a dialog to report another person's post. */
-export function ReportPost({ id }: { id: string }) {
+export function ReportPostButton({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

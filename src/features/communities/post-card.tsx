@@ -13,7 +13,7 @@ import { Card } from '#ui/page'
 import { useIsSavingData } from '#lib/online'
 import { useMutation } from '@tanstack/react-query'
 import styles from './communities.module.css'
-import { OwnPostActions, ReportPost, PostActions } from './post-acts.tsx'
+import { OwnPostActions, ReportPostButton, PostActions } from './post-acts.tsx'
 import { useRefreshCommunity } from './queries.ts'
 
 /** A post or an answer. With `leads`, it has a link to its answers, and of the other actions only thanks and report. */
@@ -51,7 +51,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
           </ButtonLink>
         )}
         <Thanks post={post} />
-        {leads && user !== undefined && !author.is_me && <ReportPost id={id} />}
+        {leads && user !== undefined && !author.is_me && <ReportPostButton id={id} />}
       </ButtonRow>
       {!leads &&
         user !== undefined &&
