@@ -122,7 +122,7 @@ function RequestRow({ request }: { request: CharterRequest }) {
   return (
     <ListCard
       to={charterPaths.request(reference)}
-      title={charterLabels.road(request)}
+      title={charterLabels.route(request)}
       facts={
         <>
           {charterLabels.days(request)} · {charterLabels.travellers(travellers)}

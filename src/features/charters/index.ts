@@ -1,7 +1,7 @@
 export { FieldRow } from './field-row.tsx'
 export { ListCard, ListCards } from './list-card.tsx'
 export { charterPaths } from './paths.ts'
-export { PlanField } from './plan-field.tsx'
+export { PaymentPlanField } from './payment-plan-field.tsx'
 export { storeCharter, useListedCharter } from './queries.ts'
 export { LazyInlineSignIn } from './sign-in.tsx'
 export { charterLabels } from './labels.ts'

@@ -33,7 +33,7 @@ const days = ({ from, until }: { from: string; until: string }) =>
 const start = (at: string) => `${day(computeDay(at))}, ${formatTime(at)}`
 
 /** `Lagos → Enugu → Owerri`; for a round trip `Lagos ⇄ Enugu`; for a single place `In Lagos`. */
-function road(journey: { stops: readonly { city: string }[]; kind: string }): string {
+function route(journey: { stops: readonly { city: string }[]; kind: string }): string {
   const names = journey.stops.map(({ city }) => city)
   if (names.length === 1) return `In ${names[0] ?? ''}`
   return names.join(journey.kind === 'round_trip' ? ' ⇄ ' : ' → ')
@@ -65,7 +65,7 @@ export const charterLabels = {
   kind,
   occasion,
   rating,
-  road,
+  route,
   start,
   travellers,
 }

@@ -8,7 +8,7 @@ import { ChoiceField } from '#ui/choices'
  * Lets the person choose between a deposit and the full price, if `allowed`. `due` is when the balance must be paid;
  * empty if unknown.
  */
-export function PlanField({
+export function PaymentPlanField({
   price: { deposit_kobo, total_kobo },
   allowed,
   due,

@@ -26,7 +26,7 @@ export interface JourneyDraft {
 export const maxStops = 8
 
 /** Returns a journey with the values in the URL, and the name and phone of the logged-in user. */
-export function parseJourneyFromAddress(params: URLSearchParams): JourneyDraft {
+export function parseJourneyFromUrl(params: URLSearchParams): JourneyDraft {
   const user = readStoredUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
   const from = params.get('date') ?? ''
@@ -52,10 +52,10 @@ export function parseJourneyFromAddress(params: URLSearchParams): JourneyDraft {
 /** Returns the draft with the values that the URL contains; the others are unchanged. */
 export function mergeJourney(
   before: JourneyDraft,
-  fromAddress: JourneyDraft,
+  fromUrl: JourneyDraft,
   params: URLSearchParams,
 ): JourneyDraft {
-  const { kind, occasion, from, until, travellers, stops, known } = fromAddress
+  const { kind, occasion, from, until, travellers, stops, known } = fromUrl
   const [first = nowhere, ...others] = before.stops
   const last = others.at(-1) ?? nowhere
   const cities = [stops[0]?.city ?? '', stops.at(-1)?.city ?? '']

@@ -1,7 +1,7 @@
 import { type Draft, useDraft } from '#lib/drafts'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type JourneyDraft, parseJourneyFromAddress, mergeJourney } from './journey.ts'
+import { type JourneyDraft, parseJourneyFromUrl, mergeJourney } from './journey.ts'
 
 /** Parameters of the URL that are not about the journey. */
 const besides = ['step', 'waiting', 'page', 'sort']
@@ -14,7 +14,7 @@ export function useJourney(name: string, home = ''): Draft<JourneyDraft> {
   const [params] = useSearchParams()
   const asked = new URLSearchParams(params)
   for (const other of besides) asked.delete(other)
-  const told = parseJourneyFromAddress(asked)
+  const told = parseJourneyFromUrl(asked)
   const [first, ...others] = told.stops
   const stops = [{ address: '', city: first?.city || home }, ...others]
   const draft = useDraft<JourneyDraft>(name, { ...told, stops })

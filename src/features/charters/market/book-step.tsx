@@ -3,7 +3,7 @@ import type { CharterPlan } from '#contract/charters/model'
 import { BookCharterInput } from '#contract/charters/trips/model'
 import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
-import { charterPaths, storeCharter, PlanField, LazyInlineSignIn } from '#features/charters'
+import { charterPaths, storeCharter, PaymentPlanField, LazyInlineSignIn } from '#features/charters'
 import {
   DriverContactFields,
   JourneyDetailFields,
@@ -86,7 +86,7 @@ export function BookStep({
           <h2>Price</h2>
           <CharterPriceView quote={quote} fuel_included={vehicle.fuel_included} />
           {price !== undefined && (
-            <PlanField
+            <PaymentPlanField
               price={price.price}
               allowed={price.deposit_allowed}
               due={

@@ -4,7 +4,7 @@ import type { CharterOffer, CharterRequest } from '#contract/charters/requests/m
 import { offerHoldHours } from '#contract/charters/requests/rules'
 import { charterTiersSentence } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
-import { charterPaths, storeCharter, PlanField } from '#features/charters'
+import { charterPaths, storeCharter, PaymentPlanField } from '#features/charters'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call } from '#lib/api'
 import { Button } from '#ui/button'
@@ -57,7 +57,7 @@ export function AcceptOfferDialog({
       {offer !== undefined && (
         <>
           <FareLines lines={offer.price.lines} total_kobo={offer.price.total_kobo} />
-          <PlanField
+          <PaymentPlanField
             price={offer.price}
             allowed={deposit_allowed}
             due=""

@@ -29,7 +29,7 @@ export function CharterRequestView({ request }: { request: CharterRequest }) {
   return (
     <Page
       title="Your request"
-      under={`${charterLabels.road(request)} · ${charterLabels.days(request)}`}
+      under={`${charterLabels.route(request)} · ${charterLabels.days(request)}`}
       back={{ to: '/profile/charters', label: 'My charters' }}
       aside={<Asked request={request} />}
     >

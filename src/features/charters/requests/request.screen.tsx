@@ -141,5 +141,5 @@ const makeCharterRequestInput = (journey: JourneyDraft) => ({
 
 function titleOf({ kind, stops }: CharterRequestInput, cityOf: (code: string) => string): string {
   const named = stops.map(({ city }) => ({ city: cityOf(city) }))
-  return `Vehicle: ${charterLabels.road({ kind, stops: named })}`
+  return `Vehicle: ${charterLabels.route({ kind, stops: named })}`
 }

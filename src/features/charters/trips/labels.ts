@@ -16,7 +16,7 @@ export const charterStateLabels: Record<Charter['state'], string> = {
 /** `Lagos → Enugu`; for an airport transfer the airport and the area, in the direction of the journey. */
 export function makeCharterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
   const { flight } = charter
-  if (flight === null) return charterLabels.road(charter)
+  if (flight === null) return charterLabels.route(charter)
   return flight.direction === 'pick_up'
     ? `${flight.airport.name} → ${flight.zone}`
     : `${flight.zone} → ${flight.airport.name}`
