@@ -1,6 +1,6 @@
 export { usePhoneAllotments } from './allotments.ts'
 export { counterStores } from './stores.ts'
-export { MeansField, meansLabels } from './means-field.tsx'
+export { PaymentMeansField, paymentMeansLabels } from './payment-means-field.tsx'
 export { IssuedTickets, Receipt, ReceiptSlip } from './receipt.tsx'
 export { reportPhoneSales } from './counter-report.ts'
 export { SaleFields } from './sale-fields.tsx'

@@ -3,7 +3,7 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/page'
 import { useEffect } from 'react'
 import type { AnsweredAllotment, PhoneSale } from './allotments.ts'
-import { meansLabels } from './means-field.tsx'
+import { paymentMeansLabels } from './payment-means-field.tsx'
 import { IssuedTickets } from './receipt.tsx'
 import { RefusedSale } from './report-notices.tsx'
 import styles from './sale.module.css'
@@ -39,7 +39,7 @@ export function PhoneReceipt({
     ...(reference === undefined ? [] : [['Booking', reference] as const]),
     [
       passengers.length > 1 ? 'Paid for all' : 'Paid',
-      `${formatNaira(total_kobo)}, ${meansLabels[means].toLowerCase()}`,
+      `${formatNaira(total_kobo)}, ${paymentMeansLabels[means].toLowerCase()}`,
     ] as const,
   ]
   return (

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#lib/use-field-checks'
-import { MeansField } from './means-field.tsx'
+import { PaymentMeansField } from './payment-means-field.tsx'
 import { getWalkInAt, type SaleDraft, type TravellerType } from './sale-form.ts'
 import { CounterKinFields, WalkInFields } from './walk-in-fields.tsx'
 
@@ -39,7 +39,7 @@ export function SaleFields({
         errorOf={(field) => errors[`next_of_kin.${field}`]}
         onChange={(kin) => onChange({ ...typed, kin })}
       />
-      <MeansField value={typed.means} onChange={(means) => onChange({ ...typed, means })} />
+      <PaymentMeansField value={typed.means} onChange={(means) => onChange({ ...typed, means })} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/counter/moves'
 import type { CounterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
-import { MeansField } from '#features/counter'
+import { PaymentMeansField } from '#features/counter'
 import { call } from '#lib/api'
 import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { formatDayTime } from '#lib/format'
@@ -113,7 +113,7 @@ export function MoveStep({
         )
       }
     >
-      {take_kobo > 0 && <MeansField value={means} onChange={setMeans} />}
+      {take_kobo > 0 && <PaymentMeansField value={means} onChange={setMeans} />}
       {isSure && <Question title={`${action}?`} {...{ preview, option, seats, shift, sent }} />}
     </Form>
   )

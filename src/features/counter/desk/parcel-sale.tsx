@@ -3,7 +3,7 @@ import { sellParcelAtCounter } from '#contract/counter/endpoints'
 import { WalkInParcelInput, type WalkInParcelSale } from '#contract/counter/parcels'
 import { formatNaira } from '#contract/money'
 import type { ParcelLists } from '#contract/parcels/choice'
-import { MeansField } from '#features/counter'
+import { PaymentMeansField } from '#features/counter'
 import { departuresQuery } from '#features/bookings/desk'
 import { call } from '#lib/api'
 import { isOutcomeUnknown } from '#lib/api/idempotency-key'
@@ -167,7 +167,7 @@ function WalkInForm({
         <ContentsFields {...fields} />
         <PeopleFields {...fields} />
         {price !== undefined && <Price price={price} />}
-        <MeansField value={draft.means} onChange={(means) => change({ means })} />
+        <PaymentMeansField value={draft.means} onChange={(means) => change({ means })} />
       </Form>
     </Card>
   )

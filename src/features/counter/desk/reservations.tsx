@@ -7,7 +7,7 @@ import {
 } from '#contract/counter/model'
 import type { CounterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
-import { MeansField } from '#features/counter'
+import { PaymentMeansField } from '#features/counter'
 import { call } from '#lib/api'
 import { formatDayTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -131,7 +131,7 @@ function Reservation({ reservation, shift, onSold }: Props & { reservation: Coun
           </Button>
         }
       >
-        <MeansField value={means} onChange={setMeans} />
+        <PaymentMeansField value={means} onChange={setMeans} />
       </Form>
     </div>
   )

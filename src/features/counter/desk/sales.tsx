@@ -2,7 +2,7 @@ import { type CounterSaleItem, FindSalesInput } from '#contract/counter/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { formatSeats } from '#contract/quantities'
-import { meansLabels } from '#features/counter'
+import { paymentMeansLabels } from '#features/counter'
 import { formatDayTime, formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -132,7 +132,7 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
         <MutedText>
           {sale.subject === 'parcel' && 'Parcel · '}
           {seats.length > 0 && `${formatSeats(seats, 'Seat')} · `}
-          {meansLabels[means]}, {formatTime(sold_at)} · {reference}
+          {paymentMeansLabels[means]}, {formatTime(sold_at)} · {reference}
         </MutedText>
       </div>
       {state !== null && <p>{state}</p>}

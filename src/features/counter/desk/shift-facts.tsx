@@ -2,7 +2,7 @@ import type { Shift } from '#contract/counter/model'
 import { counterSubjects, type CounterSubject } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
 import { formatCount } from '#contract/quantities'
-import { meansLabels } from '#features/counter'
+import { paymentMeansLabels } from '#features/counter'
 import { formatDayTime } from '#lib/format'
 import { FactList } from '#ui/facts'
 
@@ -39,7 +39,8 @@ export function ShiftFacts({ shift }: { shift: Shift }) {
         ['Sales', shift.taken_for.length === 0 ? formatCount(0, 'sale') : null],
         ...listSubjects(shift),
         ...shift.taken.map(
-          ({ means, amount_kobo }) => [meansLabels[means], formatNaira(amount_kobo)] as const,
+          ({ means, amount_kobo }) =>
+            [paymentMeansLabels[means], formatNaira(amount_kobo)] as const,
         ),
         ['Paid out', paid_out_kobo > 0 ? formatNaira(paid_out_kobo) : null],
         ['In the drawer', formatNaira(expected_kobo)],

@@ -4,7 +4,7 @@ import type { Shift } from '#contract/counter/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { hasParcelEnded } from '#contract/parcels/rules'
-import { meansLabels } from '#features/counter'
+import { paymentMeansLabels } from '#features/counter'
 import { call } from '#lib/api'
 import { formatDayTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -46,7 +46,7 @@ export function ParcelSaleScreen({ reference, place }: Props) {
                 facts={[
                   ['State', sale.parcel.tracking.words],
                   ['Sold', `${formatNaira(sale.amount_kobo)}, ${formatDayTime(sale.sold_at)}`],
-                  ['Paid by', meansLabels[sale.means]],
+                  ['Paid by', paymentMeansLabels[sale.means]],
                   ['Paid out', sale.paid_out_kobo > 0 ? formatNaira(sale.paid_out_kobo) : null],
                 ]}
               />

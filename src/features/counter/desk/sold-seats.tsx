@@ -2,7 +2,7 @@ import type { CounterRefundPreview } from '#contract/counter/model'
 import type { CounterMove } from '#contract/counter/moves'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
-import { meansLabels } from '#features/counter'
+import { paymentMeansLabels } from '#features/counter'
 import { formatDayTime } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { Button } from '#ui/button'
@@ -77,7 +77,7 @@ function SaleFacts({ sale }: { sale: CounterRefundPreview }) {
           ['Leaves', formatDayTime(sale.departs_at, sale.zone)],
           ['Seats', travellers.map(({ seat }) => seat).join(', ')],
           ['Sold', `${formatNaira(amount_kobo)}, ${formatDayTime(sold_at)}`],
-          ['Paid by', meansLabels[means]],
+          ['Paid by', paymentMeansLabels[means]],
           ['Paid out', paid_out_kobo > 0 ? formatNaira(paid_out_kobo) : null],
         ]}
       />

@@ -4,7 +4,7 @@ import { type DeliveryAnswer, DeliverParcelInput } from '#contract/counter/parce
 import type { CounterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
 import type { CounterParcel } from '#contract/parcels/tracking'
-import { MeansField } from '#features/counter'
+import { PaymentMeansField } from '#features/counter'
 import { NoShiftNotice, openShiftQuery } from '#features/counter/desk'
 import { call } from '#lib/api'
 import { computeDay, formatDay } from '#lib/format'
@@ -97,7 +97,7 @@ function DeliveryForm({
         </ButtonRow>
       }
     >
-      <MeansField value={typed.means} onChange={(means) => setTyped({ ...typed, means })} />
+      <PaymentMeansField value={typed.means} onChange={(means) => setTyped({ ...typed, means })} />
       <PinField
         hint="The receiver has it by SMS."
         value={typed.pin}

@@ -2,14 +2,14 @@ import { type CounterMeans, counterMeans } from '#contract/counter/rules'
 import { ChoiceField } from '#ui/choices'
 import { useId } from 'react'
 
-export const meansLabels: Record<CounterMeans, string> = {
+export const paymentMeansLabels: Record<CounterMeans, string> = {
   cash: 'Cash',
   card_machine: 'Card machine',
   transfer: 'Transfer',
 }
 
 /** How a customer at the counter pays the operator. */
-export function MeansField({
+export function PaymentMeansField({
   value,
   onChange,
 }: {
@@ -21,7 +21,7 @@ export function MeansField({
       label="How do they pay?"
       name={useId()}
       value={value}
-      options={counterMeans.map((means) => ({ value: means, label: meansLabels[means] }))}
+      options={counterMeans.map((means) => ({ value: means, label: paymentMeansLabels[means] }))}
       onChange={(means) => onChange(means as CounterMeans)}
     />
   )
