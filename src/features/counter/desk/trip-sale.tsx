@@ -20,10 +20,10 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import styles from './counter.module.css'
 import { passengerTypesQuery, seatsQuery } from './queries.ts'
-import { AsideForm } from './aside-form.tsx'
-import { BackTripFields } from './back-trip.tsx'
+import { SetAsideForm } from './set-aside-form.tsx'
+import { ReturnTripFields } from './return-trip-fields.tsx'
 import { priceSeats } from './price-seats.ts'
-import { useBackTrip } from './use-back-trip.ts'
+import { useReturnTrip } from './use-return-trip.ts'
 
 interface Props {
   shift: string
@@ -60,7 +60,7 @@ function SeatSaleOrAside(props: SeatSaleProps) {
     return <MutedText>The fare of this departure is not known.</MutedText>
   return (
     <>
-      {isAside ? <AsideForm shift={shift} trip={trip} /> : <SeatSale {...props} />}
+      {isAside ? <SetAsideForm shift={shift} trip={trip} /> : <SeatSale {...props} />}
       <Button kind="quiet" onClick={() => setAside(!isAside)}>
         {isAside ? 'Sell seats now' : 'Set seats aside for this phone'}
       </Button>
@@ -84,7 +84,7 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
   const [typed, setTyped] = useState(emptySale)
   /** The seats of an attempt without an answer. */
   const [sent, setSent] = useState<{ out: readonly number[]; back: readonly number[] }>()
-  const back = useBackTrip(types, sent?.back)
+  const back = useReturnTrip(types, sent?.back)
   const seats = listFreeSeats(trip, chosen, sent?.out)
   const { passengers } = makeSaleInput(typed, seats)
   const total_kobo = priceSeats(trip, types, passengers) + back.price(passengers)
@@ -140,7 +140,12 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
       >
         {seats.length > 0 && (
           <>
-            <BackTrip out={trip} count={seats.length} back={back} error={errors['back.trip_id']} />
+            <ReturnTripChooser
+              out={trip}
+              count={seats.length}
+              back={back}
+              error={errors['back.trip_id']}
+            />
             <SaleFields {...{ seats, types, typed, errors }} onChange={setTyped} />
             {back.choice !== undefined && back.isWhole(seats.length) && (
               <SeatPairs passengers={passengers} back={back.seats} />
@@ -153,13 +158,13 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
 }
 
 /** Whether they travel back, too, and how. */
-function BackTrip({
+function ReturnTripChooser({
   back: { choice, setChoice, sent },
   ...rest
 }: {
   out: TripDetail
   count: number
-  back: ReturnType<typeof useBackTrip>
+  back: ReturnType<typeof useReturnTrip>
   error: string | undefined
 }) {
   return (
@@ -170,7 +175,7 @@ function BackTrip({
         onChange={(on) => setChoice(on ? { day: '', trip: '', seats: [] } : undefined)}
       />
       {choice !== undefined && (
-        <BackTripFields value={choice} onChange={setChoice} {...{ sent, ...rest }} />
+        <ReturnTripFields value={choice} onChange={setChoice} {...{ sent, ...rest }} />
       )}
     </>
   )

@@ -12,29 +12,32 @@ import { useQuery } from '@tanstack/react-query'
 import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
 import styles from './counter.module.css'
 import { seatsQuery } from './queries.ts'
-import type { BackChoice } from './use-back-trip.ts'
+import type { ReturnTripChoice } from './use-return-trip.ts'
 
 interface Props {
   /** The outbound trip. */
   out: TripDetail
   /** How many seats are chosen on it. */
   count: number
-  value: BackChoice
+  value: ReturnTripChoice
   /** As in `listFreeSeats`. */
   sent: readonly number[] | undefined
   error: string | undefined
-  onChange: (value: BackChoice) => void
+  onChange: (value: ReturnTripChoice) => void
 }
 
 /** Returns the wire id of the part of a departure that leads back, if it does. */
-function findPartBack({ trip_id, position, park, drop_offs }: OperatorDeparture, out: TripDetail) {
+function findReturnPart(
+  { trip_id, position, park, drop_offs }: OperatorDeparture,
+  out: TripDetail,
+) {
   if (park.city !== out.to.city.name) return undefined
   const end = drop_offs?.find(({ city }) => city === out.from.city.name)
   return end && `${trip_id}.${position}.${end.position}`
 }
 
 /** Day, departure and seats of the return trip. Only departures after the outbound arrival are listed. */
-export function BackTripFields({ out, count, value, sent, error, onChange }: Props) {
+export function ReturnTripFields({ out, count, value, sent, error, onChange }: Props) {
   const first = computeDay(out.arrives_at, out.zone)
   const day = value.day > first ? value.day : first
   const query = useQuery(departuresQuery(day))
@@ -52,7 +55,7 @@ export function BackTripFields({ out, count, value, sent, error, onChange }: Pro
             const options = all
               .filter((one) => isDepartureOnSale(one) && one.departs_at > out.arrives_at)
               .flatMap((one) => {
-                const id = findPartBack(one, out)
+                const id = findReturnPart(one, out)
                 return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]
               })
             if (options.length === 0)

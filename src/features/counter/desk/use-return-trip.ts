@@ -6,7 +6,7 @@ import { priceSeats } from './price-seats.ts'
 import { seatsQuery } from './queries.ts'
 
 /** The chosen return trip: the day, the wire id of the departure, and the seats on it. Empty until they are chosen. */
-export interface BackChoice {
+export interface ReturnTripChoice {
   day: string
   trip: string
   seats: readonly number[]
@@ -16,8 +16,8 @@ export interface BackChoice {
  * The return trip of a sale: what is chosen (undefined if they do not travel back), the seats on it, its input, its
  * price in kobo, and whether there is a seat for each of `count` travellers. `sent`: as in `listFreeSeats`.
  */
-export function useBackTrip(types: readonly PassengerType[], sent?: readonly number[]) {
-  const [choice, setChoice] = useState<BackChoice>()
+export function useReturnTrip(types: readonly PassengerType[], sent?: readonly number[]) {
+  const [choice, setChoice] = useState<ReturnTripChoice>()
   const id = choice?.trip ?? ''
   const trip = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
   const isSellable = trip !== undefined && trip.fare_kobo !== null

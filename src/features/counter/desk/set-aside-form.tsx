@@ -24,7 +24,7 @@ const hour_ms = 3_600_000
  * Sets seats aside for this phone: others cannot buy them, and this phone sells them without a network, at `/counter`,
  * which opens afterwards.
  */
-export function AsideForm({ shift, trip }: { shift: string; trip: TripDetail }) {
+export function SetAsideForm({ shift, trip }: { shift: string; trip: TripDetail }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState({ seats: [] as readonly number[], until: 'close' })
   const early = Date.parse(trip.departs_at) - hour_ms
