@@ -8,9 +8,9 @@ import { useState } from 'react'
 import {
   type AnsweredAllotment,
   canSellOnPhone,
-  listUnsold,
+  listUnsoldSeats,
   type PhoneSale,
-  priceAllotted,
+  priceAllottedSeats,
 } from './allotments.ts'
 import { ReleaseButton } from './release-button.tsx'
 import styles from './phone-counter.module.css'
@@ -28,7 +28,7 @@ export function AllotmentCard({
 }) {
   const { allotment, sales } = entry
   const { from, to, departs_at, zone, vehicle, sell_until } = allotment
-  const unsold = listUnsold(entry)
+  const unsold = listUnsoldSeats(entry)
   return (
     <Card label={`${from} → ${to}`}>
       <div>
@@ -44,8 +44,8 @@ export function AllotmentCard({
       ) : canSellOnPhone(entry) ? (
         <>
           <p>
-            {formatNaira(priceAllotted(allotment, ['adult']))} each. This phone sells them until{' '}
-            <b>{formatDayTime(sell_until, zone)}</b>.
+            {formatNaira(priceAllottedSeats(allotment, ['adult']))} each. This phone sells them
+            until <b>{formatDayTime(sell_until, zone)}</b>.
           </p>
           <SeatsToSell entry={entry} unsold={unsold} onSold={onShow} />
         </>

@@ -81,7 +81,7 @@ export const listMovedSeats = ({ input, booked_seats = [] }: PhoneSale) =>
 const seatsOf = ({ input }: PhoneSale) => input.passengers.map(({ seat }) => seat)
 
 /** Returns the seats that this phone has neither sold nor released, by number. */
-export function listUnsold({ allotment, sales, releases }: PhoneAllotment): number[] {
+export function listUnsoldSeats({ allotment, sales, releases }: PhoneAllotment): number[] {
   const gone = new Set([...sales.flatMap(seatsOf), ...releases.flatMap(({ seats }) => seats)])
   return (allotment?.tickets ?? [])
     .map(({ seat }) => seat)
@@ -90,7 +90,7 @@ export function listUnsold({ allotment, sales, releases }: PhoneAllotment): numb
 }
 
 /** Returns the price of seats for travellers of these types, kobo, at the fares of when the seats were set aside. */
-export function priceAllotted(
+export function priceAllottedSeats(
   { seat_fare_kobo, park_fee_kobo, passenger_types }: NewAllotment,
   types: readonly string[],
 ): number {
@@ -101,13 +101,18 @@ export function priceAllotted(
 }
 
 /** Returns whether something that this phone did is not reported yet. */
-export const hasUnreported = ({ allotment, refused, sales, releases }: PhoneAllotment): boolean =>
+export const hasUnreportedChanges = ({
+  allotment,
+  refused,
+  sales,
+  releases,
+}: PhoneAllotment): boolean =>
   (allotment ?? refused) === undefined ||
   [...sales, ...releases].some(({ state }) => state === 'waiting')
 
 const isOpen = (one: PhoneAllotment) =>
-  hasUnreported(one) ||
-  listUnsold(one).length > 0 ||
+  hasUnreportedChanges(one) ||
+  listUnsoldSeats(one).length > 0 ||
   one.sales.some(({ state, settled }) => state === 'refused' && settled !== true)
 
 /** The shape of an entry. An entry of another shape is not read. */
@@ -201,7 +206,7 @@ export const changeSale = (
   )
 
 /** Ends a refused sale, whose money the clerk has refunded. Its seats are released. */
-export const settleSale = (id: string, key: string): Promise<boolean> =>
+export const closeRefusedSale = (id: string, key: string): Promise<boolean> =>
   changeAllotment(id, (one) => {
     const refused = one?.sales.find((sale) => sale.key === key)
     if (one === undefined || refused?.state !== 'refused' || refused.settled) return one
@@ -231,7 +236,7 @@ export async function sellOnPhone(
   const isStored = await changeAllotment(id, (one) => {
     failure = undefined
     if (one?.sales.some((sale) => sale.key === key)) return one
-    const unsold = one === undefined ? [] : listUnsold(one)
+    const unsold = one === undefined ? [] : listUnsoldSeats(one)
     if (one === undefined || !input.passengers.every(({ seat }) => unsold.includes(seat)))
       failure = 'taken'
     else if (!isAnswered(one) || !canSellOnPhone(one)) failure = 'over'
@@ -248,7 +253,8 @@ export const releaseSeats = (
   how: Omit<SeatRelease, 'key' | 'seats'> = { state: 'waiting' },
 ): Promise<boolean> =>
   changeAllotment(id, (one) => {
-    const back = one === undefined ? [] : listUnsold(one).filter((seat) => seats.includes(seat))
+    const back =
+      one === undefined ? [] : listUnsoldSeats(one).filter((seat) => seats.includes(seat))
     if (one === undefined || back.length === 0) return one
     return {
       ...one,

@@ -18,9 +18,9 @@ import {
   changeSale,
   releaseSeats,
   isAnswered,
-  hasUnreported,
+  hasUnreportedChanges,
   listPhoneAllotments,
-  listUnsold,
+  listUnsoldSeats,
   type PhoneAllotment,
   type PhoneSale,
   type Refusal,
@@ -103,7 +103,8 @@ async function reportAllotment({ id, owner, asked, ...one }: PhoneAllotment): Pr
   for (const sale of one.sales) if (sale.state === 'waiting') await reportSale(id, sale, owner)
   const now = (await listPhoneAllotments()).find((other) => other.id === id)
   if (now?.allotment === undefined) return
-  if (Date.parse(now.allotment.sell_until) < serverNow()) await releaseSeats(id, listUnsold(now))
+  if (Date.parse(now.allotment.sell_until) < serverNow())
+    await releaseSeats(id, listUnsoldSeats(now))
   const after = (await listPhoneAllotments()).find((other) => other.id === id)
   // A sale that was made meanwhile must be reported first; then the remaining seats are released.
   if (after === undefined || after.sales.some(({ state }) => state === 'waiting')) return
@@ -179,13 +180,16 @@ async function reportRelease({
 async function compareWithServer(owner: string): Promise<void> {
   const before = (await listPhoneAllotments()).filter(
     (one) =>
-      one.owner === owner && isAnswered(one) && !hasUnreported(one) && listUnsold(one).length > 0,
+      one.owner === owner &&
+      isAnswered(one) &&
+      !hasUnreportedChanges(one) &&
+      listUnsoldSeats(one).length > 0,
   )
   if (before.length === 0) return
   const theirs = await call(listAllotments, {}, { owner })
   for (const one of before) {
     const left = theirs.find(({ id }) => id === one.allotment?.id)?.left ?? []
-    const gone = listUnsold(one).filter((seat) => !left.includes(seat))
+    const gone = listUnsoldSeats(one).filter((seat) => !left.includes(seat))
     if (gone.length > 0) await releaseSeats(one.id, gone, { state: 'sent', office: true })
   }
 }
@@ -193,7 +197,7 @@ async function compareWithServer(owner: string): Promise<void> {
 /**
  * Reports a refused sale once more, in the shift that is open now. Returns false if none is open. Throws `CallError`.
  */
-export async function reportAgain(id: string, key: string): Promise<boolean> {
+export async function reportSaleAgain(id: string, key: string): Promise<boolean> {
   const { shift } = await call(getOpenShift, {})
   if (shift === null) return false
   await changeSale(id, key, ({ refused: _, ...sale }) => ({

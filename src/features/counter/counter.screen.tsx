@@ -14,7 +14,7 @@ import {
   usePhoneAllotments,
 } from './allotments.ts'
 import { PhoneReceipt } from './phone-receipt.tsx'
-import { ReportNotices, useReports } from './report-notices.tsx'
+import { ReportNotices, useAutomaticReporting } from './report-notices.tsx'
 
 /**
  * Sells the seats that are set aside for this phone, with or without a network. The desk links to it, and so does the
@@ -25,7 +25,7 @@ export function PhoneCounterScreen() {
   const isUnreadable = useAreAllotmentsUnreadable()
   const user = useUser()
   const [shown, setShown] = useState<{ id: string; key: string }>()
-  useReports(all)
+  useAutomaticReporting(all)
   useEffect(() => {
     if (all === undefined) return
     if (all.some(({ open }) => open !== undefined)) write('counter_waits', true)

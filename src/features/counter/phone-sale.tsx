@@ -8,7 +8,7 @@ import { Form } from '#ui/form'
 import { useState } from 'react'
 import {
   type AnsweredAllotment,
-  priceAllotted,
+  priceAllottedSeats,
   type SaleFailure,
   sellOnPhone,
 } from './allotments.ts'
@@ -37,7 +37,7 @@ export function PhoneSaleForm({
   const { allotment } = entry
   const [typed, setTyped] = useState(emptySale)
   const written = makeSaleInput(typed, seats)
-  const total_kobo = priceAllotted(
+  const total_kobo = priceAllottedSeats(
     allotment,
     written.passengers.map(({ passenger_type }) => passenger_type),
   )

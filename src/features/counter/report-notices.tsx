@@ -10,16 +10,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import {
   changeAllotment,
   isAnswered,
-  hasUnreported,
+  hasUnreportedChanges,
   listMovedSeats,
-  listUnsold,
+  listUnsoldSeats,
   type PhoneAllotment,
   type PhoneSale,
-  settleSale,
+  closeRefusedSale,
 } from './allotments.ts'
 import { useIsScreenSaved } from './saved-screen.ts'
 import styles from './phone-counter.module.css'
-import { reportAgain, reportPhoneSales, useReportObstacle } from './counter-report.ts'
+import { reportSaleAgain, reportPhoneSales, useReportObstacle } from './counter-report.ts'
 import sale from './sale.module.css'
 import { describeSale, explainRefusal } from './describe-sale.ts'
 
@@ -29,7 +29,7 @@ const again_ms = 30_000
  * Reports while the screen is open: when it opens, when the network is back or the page becomes visible, and twice a
  * minute.
  */
-export function useReports(all: readonly PhoneAllotment[] | undefined): void {
+export function useAutomaticReporting(all: readonly PhoneAllotment[] | undefined): void {
   const online = useOnline()
   const isOpen = all?.some(({ open }) => open !== undefined) ?? false
   useEffect(() => {
@@ -72,7 +72,7 @@ export function ReportNotices({ all }: { all: readonly PhoneAllotment[] }) {
           {formatSeats(listReleasing(one), 'Seat')} will be released when there is a network.
         </p>
       ))}
-      {all.some((one) => listUnsold(one).length > 0) && <SavedLine />}
+      {all.some((one) => listUnsoldSeats(one).length > 0) && <SavedLine />}
     </div>
   )
 }
@@ -80,7 +80,8 @@ export function ReportNotices({ all }: { all: readonly PhoneAllotment[] }) {
 const listReleasing = ({ releases }: PhoneAllotment) =>
   releases.flatMap(({ state, seats }) => (state === 'waiting' ? seats : []))
 
-const isReleasing = (one: PhoneAllotment) => hasUnreported(one) && listReleasing(one).length > 0
+const isReleasing = (one: PhoneAllotment) =>
+  hasUnreportedChanges(one) && listReleasing(one).length > 0
 
 const obstacles: Record<LoginObstacle, { title: string; text: string; way?: () => ReactNode }> = {
   login: {
@@ -146,7 +147,7 @@ export function RefusedSale({ id, refused }: { id: string; refused: PhoneSale })
     setBusy(true)
     setError(null)
     try {
-      setHasNoShift(!(await reportAgain(id, key)))
+      setHasNoShift(!(await reportSaleAgain(id, key)))
     } catch (failed) {
       setError(toError(failed))
     }
@@ -167,7 +168,7 @@ export function RefusedSale({ id, refused }: { id: string; refused: PhoneSale })
           {code === 'shift_needed' ? (
             <ButtonAnchor href="/desk/counter">Open a shift</ButtonAnchor>
           ) : (
-            <Button onClick={() => void settleSale(id, key).then(reportPhoneSales)}>
+            <Button onClick={() => void closeRefusedSale(id, key).then(reportPhoneSales)}>
               Refunded
             </Button>
           )}
