@@ -9,7 +9,7 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DrawerGate } from './drawer-gate.tsx'
-import { type MoveAttempt, MoveStep, unsureMove } from './move-step.tsx'
+import { type MoveAttempt, MoveStep, unknownOutcomeText } from './move-step.tsx'
 import { seatsQuery } from './queries.ts'
 
 interface Props extends MoveAttempt {
@@ -37,7 +37,7 @@ export function MoveForm(props: Props) {
             <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
             {seats.length < count ? (
               <>
-                <FailureNotice error={props.failure} offline={unsureMove} />
+                <FailureNotice error={props.failure} offline={unknownOutcomeText} />
                 <MutedText>Choose {formatCount(count, 'seat')}.</MutedText>
               </>
             ) : (

@@ -21,7 +21,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './counter.module.css'
 import { allSalesFilter, openShiftQuery, seatsQuery } from './queries.ts'
 
-export const unsureMove =
+export const unknownOutcomeText =
   'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.'
 
 /** The result of the last attempt to move, kept above the form, since the form may disappear with its seats. */
@@ -97,7 +97,7 @@ export function MoveStep({
     <Form
       onSubmit={isSure ? submit : () => setSureOf(subject)}
       error={error ?? failure}
-      offline={unsureMove}
+      offline={unknownOutcomeText}
       action={
         isSure ? (
           <ButtonRow>

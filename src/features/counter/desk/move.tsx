@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { MoveForm } from './move-form.tsx'
-import { type MoveAttempt, unsureMove } from './move-step.tsx'
+import { type MoveAttempt, unknownOutcomeText } from './move-step.tsx'
 import { moveQuery } from './queries.ts'
 
 interface Props {
@@ -64,7 +64,7 @@ function MoveOptions({ reference, ...props }: Props) {
         if (first === undefined)
           return (
             <>
-              <FailureNotice error={failure?.error ?? null} offline={unsureMove} />
+              <FailureNotice error={failure?.error ?? null} offline={unknownOutcomeText} />
               <MutedText>No other departure with enough seats in the next two weeks.</MutedText>
             </>
           )
@@ -119,7 +119,7 @@ function ChosenDeparture({
         onChange={(id) => choose(listed.find(({ trip }) => trip.id === id))}
       />
       {option === undefined ? (
-        <FailureNotice error={props.failure} offline={unsureMove} />
+        <FailureNotice error={props.failure} offline={unknownOutcomeText} />
       ) : (
         <MoveForm key={option.trip.id} {...{ preview, option, ...props }} />
       )}

@@ -83,14 +83,14 @@ export function listSellingCounters(
 }
 
 /** Returns the price and the cover of a parcel, as `priceGoods` does. */
-export const priceDraft = (
+export const priceParcelDraft = (
   draft: ParcelDraft,
   route: ParcelRoute | undefined,
   lists: ParcelLists,
 ) => priceGoods(draft, { route, doors: draft.pick_up === doorCode ? ['pick_up'] : [] }, lists)
 
 /** Returns a sentence for each choice that is missing, by the field of the input. */
-export function findDraftErrors(draft: ParcelDraft): Record<string, string> {
+export function findParcelDraftErrors(draft: ParcelDraft): Record<string, string> {
   const measures = Object.entries(parseMeasures(draft))
   const missing = draft.size === exactSizeCode ? measures.filter(([, sum]) => !(sum > 0)) : []
   const needsValue = findDraftRequirements(draft).needs_value && !(parseDeclaredValue(draft) > 0)
@@ -108,7 +108,7 @@ export function findDraftErrors(draft: ParcelDraft): Record<string, string> {
 }
 
 /** Returns the input of the sale. */
-export function makeWalkInInput(
+export function makeParcelSaleInput(
   draft: ParcelDraft,
   sale: { shift: string; counter: string; route: string; total_kobo: number },
 ) {

@@ -23,11 +23,11 @@ import styles from './counter.module.css'
 import { ContentsFields, GoodsFields, PeopleFields, RouteFields } from './parcel-fields.tsx'
 import {
   emptyParcelDraft,
-  findDraftErrors,
+  findParcelDraftErrors,
   listSellingCounters,
-  makeWalkInInput,
+  makeParcelSaleInput,
   type ParcelDraft,
-  priceDraft,
+  priceParcelDraft,
   type SellingCounter,
 } from './parcel-sale-form.ts'
 import { parcelListsQuery } from './queries.ts'
@@ -126,7 +126,7 @@ function WalkInForm({
     counters.find(({ code }) => code === chosen) ?? (others.length === 0 ? only : undefined)
   const routes = counter?.routes ?? []
   const route = routes.find((one) => one.route.to_city === draft.to)
-  const price = priceDraft(draft, route?.route, lists)
+  const price = priceParcelDraft(draft, route?.route, lists)
   const { submit, isSending, errors, error } = useSaleForm({
     draft,
     shift,
@@ -186,9 +186,9 @@ function useSaleForm({
   const client = useQueryClient()
   return useForm(WalkInParcelInput, {
     typed: { value: draft },
-    read: (text) => makeWalkInInput(text, sale),
+    read: (text) => makeParcelSaleInput(text, sale),
     faults: (text): Record<string, string> => ({
-      ...findDraftErrors(text),
+      ...findParcelDraftErrors(text),
       ...(sale.counter === '' && { 'quote.drop_off.location': 'Choose a counter.' }),
     }),
     send: async (input, key) => {
@@ -205,7 +205,7 @@ function useSaleForm({
 }
 
 /** The price with its lines, and the cover. */
-function Price({ price }: { price: NonNullable<ReturnType<typeof priceDraft>> }) {
+function Price({ price }: { price: NonNullable<ReturnType<typeof priceParcelDraft>> }) {
   return (
     <div className={styles.parts} role="group" aria-label="Price">
       <FareLines lines={price.lines} total_kobo={price.total_kobo} />
