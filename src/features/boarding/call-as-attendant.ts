@@ -4,8 +4,8 @@ import { findLoginObstacle } from '#lib/login-obstacle'
 import { type BoardingAttendant, deleteLists, recordRefusal } from './store.ts'
 
 /**
- * Calls an endpoint with the attendant's key or login. Records whether the server accepts a login; a member who may no
- * longer board travellers loses the lists on this phone. Throws `CallError`.
+ * Calls an endpoint with the attendant's key or login. Records whether the server accepts a login, and deletes the
+ * lists on this phone if its member may no longer board travellers. Throws `CallError`.
  */
 export async function callAsAttendant<E extends Endpoint>(
   { key, person }: BoardingAttendant,

@@ -89,8 +89,8 @@ export function TicketChecker({
 }
 
 /**
- * Loads the list again each minute while there is a network, because other phones check tickets of this bus too; and at
- * once if it is older than that.
+ * Loads the list again each minute while there is a network, because other phones check tickets of this bus too. A list
+ * that is older than a minute is loaded again immediately.
  */
 function useFreshList(desk: BoardingAttendant, trip_id: string, saved_at: number): void {
   const online = useOnline()

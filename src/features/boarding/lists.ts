@@ -39,8 +39,8 @@ export async function startBoardingByLogin(
 }
 
 /**
- * Loads and stores the departures of the chosen day and the public keys of tickets. Without `parkOf`, the park stays.
- * Throws `CallError`.
+ * Loads and stores the departures of the chosen day and the public keys of tickets. `parkOf` chooses a motor park;
+ * without it, the chosen one stays. Throws `CallError`.
  */
 export async function fetchDepartures(
   desk: BoardingAttendant,
@@ -66,7 +66,9 @@ export async function fetchManifest(desk: BoardingAttendant, id: string): Promis
 
 const hour_ms = 3_600_000
 
-/** Returns the buses of the chosen park, sorted by time. Those that were due more than an hour ago come last. */
+/**
+ * Returns the buses of the chosen park, sorted by departure. Those that were to depart more than an hour ago come last.
+ */
 export function sortBuses({ departures, park }: BoardingAttendant): OperatorDeparture[] {
   const here = departures.filter((one) => one.park.code === park)
   const isGone = ({ departs_at }: OperatorDeparture) =>
@@ -75,8 +77,8 @@ export function sortBuses({ departures, park }: BoardingAttendant): OperatorDepa
 }
 
 /**
- * Loads and stores the day, then the lists of all buses of the park. Calls `onCount` with the number of lists so far.
- * Throws `CallError`.
+ * Loads and stores the departures of the chosen day, then the lists of all buses of the chosen park. Calls `onCount`
+ * with the number of lists so far. Throws `CallError`.
  */
 export async function fetchManifests(
   before: BoardingAttendant,

@@ -17,7 +17,7 @@ export const listTicketlessTravellers = (list: Manifest): ManifestSeat[] =>
 export const countBabies = (riders: readonly ManifestSeat[]): number =>
   riders.filter(({ infant_name }) => infant_name).length
 
-/** Returns whether a ticket has boarded, according to this phone or to the list. */
+/** Returns whether the traveller of a row has boarded, according to this phone's checks or to the list. */
 export const isAboard = (row: ManifestSeat, checks: readonly TicketCheck[]): boolean =>
   row.status === 'used' || ownCheck(row, checks) !== undefined
 

@@ -17,14 +17,16 @@ const most = 100
 const sender = makeSingleSender('boarding', sendOnce)
 
 /**
- * Sends the checks that are not sent yet. Only one tab sends at a time. Checks that fail stay for the next call. If the
- * server is busy, calls before the end of a pause do nothing.
+ * Sends the checks that are not sent yet. Only one tab sends at a time. Checks that cannot be sent stay for the next
+ * call. If the server was too busy or failed, calls do nothing until a pause is over.
  */
 export const sendTicketChecks = sender.send
 
 async function sendOnce(): Promise<void> {
   await loadBoardingData()
-  /** Checks that came before their sale. They are sent again by the next call. */
+  /**
+   * The ids of checks that arrived before the counter reported the sale of their ticket. The next call repeats them.
+   */
   const early = new Set<string>()
   for (let size = most; ;) {
     const batch = filterUnsentChecks(readBoardingData().checks)

@@ -37,8 +37,9 @@ export interface SavedManifest {
 }
 
 /**
- * A check made on this phone. `answer` is set once the server has it, `seen` once a person has read its warning.
- * `is_early`: the counter had not reported the sale of this ticket when the check was sent last, so it is sent again.
+ * A check made on this phone. `answer` is set once the server has answered it, `seen` once a person has read its
+ * warning. `is_early`: the counter had not reported the sale of this ticket when the check was sent last, so the check
+ * is sent again.
  */
 export interface TicketCheck {
   scan: BoardingScan
@@ -66,7 +67,10 @@ export interface BoardingData {
 export type BoardingRefusal = 'key' | LoginObstacle
 
 const day_ms = 86_400_000
-/** What was stored with a key belongs to the phone; what a member stores by their login is deleted at their logout. */
+/**
+ * The stores of attendants with a key, and of members who use their login. Data stored with a key belongs to the phone;
+ * what a member stores is deleted at their logout.
+ */
 const keyStore = openStore('boarding', 'door')
 const loginStore = openOwnStore('boarding_login')
 /** The store in use. */
@@ -132,7 +136,7 @@ export async function loadBoardingData(): Promise<void> {
   })
 }
 
-/** Reads the store of the person who boards by their login; the phone's store if nobody does or they have stopped. */
+/** Reads the store of the member who checks tickets by their login; the phone's store if nobody does any more. */
 async function readEntries(): Promise<[string, unknown][]> {
   const [own, ofPhone] = await Promise.all([
     loginStore.entries<unknown>(),
@@ -277,8 +281,8 @@ export async function deleteLists(): Promise<void> {
 }
 
 /**
- * Deletes all data of the attendant from this phone, including unsent checks. A key that a member did not use while
- * they boarded by their login is in use again.
+ * Deletes all data of the attendant from this phone, including unsent checks. If the attendant used their login
+ * although a key is stored on this phone, that key is in use again.
  */
 export async function deleteBoardingData(): Promise<void> {
   await store.clear()

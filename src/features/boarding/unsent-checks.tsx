@@ -19,8 +19,8 @@ import { describeTicketlessBoarding, findCheckWarning, hasBoardedWithoutTicket }
 const again_ms = 30_000
 
 /**
- * Shows how many checks are unsent, problems with the attendant or the storage, and warnings. Sends while it is
- * rendered.
+ * Shows how many checks are unsent, why the server does not accept the attendant, problems with the storage, and
+ * warnings. Sends the checks while it is rendered.
  */
 export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
   const online = useOnline()

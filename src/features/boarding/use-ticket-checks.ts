@@ -83,7 +83,7 @@ const knownOf = ({ desk, lists, checks }: BoardingData): TicketDecisionData => (
   scans: checks.map(({ scan }) => scan),
 })
 
-/** Stores a check. There is nothing to store for a code that is not ours, or as long as the counter must be asked. */
+/** Stores a check, unless the code is not one of our tickets, or the attendant must still ask the counter. */
 async function note(
   { verdict, facts, row }: TicketDecision,
   desk: BoardingAttendant,

@@ -68,7 +68,7 @@ export function VerdictScreen({
       </div>
       {verdict === 'ask' ? (
         <div className={styles.answers}>
-          {/* First, since a keyboard scanner presses the focused button after its code. */}
+          {/* First, so that it has the focus: the Enter that a keyboard scanner types must let nobody in. */}
           <Button wide onClick={onNext}>
             Not sold
           </Button>

@@ -14,7 +14,7 @@ import { KeyForm } from './key-form.tsx'
 import { type ChosenDeparture, sortBuses } from './lists.ts'
 import { type BoardingData, filterUnsentChecks, useBoardingData } from './store.ts'
 
-/* Needed only until the first list is on this phone. */
+/* In chunks of their own: they are needed only until the first list is on this phone. */
 const LoginOffer = clientOnlyPart(async () => (await import('./by-login.tsx')).LoginOffer)
 const { Loaded: ChosenDepartureLoader } = loadOnDemand(
   async () => (await import('./by-login.tsx')).ChosenDepartureLoader,
