@@ -13,8 +13,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Returns the functions of `makeReturn` for the path in `?next=`, else the previous page of our site, else home. After
- * a login, the tickets are stored on this phone before the page changes.
+ * Returns the functions of `makeLoginRedirect` for the path in `?next=`, else for the previous page of our site, else
+ * for home. After a login, the tickets are stored on this phone before the page changes.
  */
 export function useLoginRedirect() {
   const [params] = useSearchParams()
@@ -78,7 +78,10 @@ const noSpace = ': this phone is too full to keep the login. Free some space, th
 const noStorage =
   ': this browser keeps no logins, because cookies and site data are switched off for this site. Allow them in the browser’s settings, then log in.'
 
-/** Returns functions that go to `path`, a path of our own site, after a login. `enter` awaits `before` first. */
+/**
+ * Returns functions that lead to `path`, a path of our own site, after a login. `enter` awaits `before` between the
+ * login and the change of page.
+ */
 export function makeLoginRedirect(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
@@ -95,16 +98,22 @@ export function makeLoginRedirect(path: string, before?: () => Promise<unknown>)
       await forget?.()
       const { pathname } = location
       await before?.()
-      // Do not go there if the person has opened another page in the meantime.
+      // Do not redirect if the person has opened another page in the meantime.
       if (location.pathname === pathname) go()
     },
   }
 }
 
-/** Returns whether this is a login document, whose policy allows Google. One from the service worker is not. */
+/**
+ * Returns whether this is a login document, whose content security policy allows Google's script. Only the server
+ * delivers login documents; a document from the service worker is none.
+ */
 export const isLoginDocument = () => document.documentElement.dataset['document'] === 'auth'
 
-/** Loads a new document when a link of the router leaves the login document, whose policy is less strict. */
+/**
+ * Loads a new document when a link of the router leads out of a login document, whose content security policy is less
+ * strict.
+ */
 export function useLeaveLoginDocument(): void {
   useEffect(
     () => () => {

@@ -24,9 +24,9 @@ export function VerifyContacts({ user: joined }: { user: User }) {
   const [user, setUser] = useState(joined)
   const [later, setLater] = useState<readonly Kind[]>([])
   const kind = unverifiedContacts(user).find((one) => !later.includes(one))
-  // Each step begins at its top: the form before it was longer than the screen.
+  // Show the top of each step: the form before it was longer than the screen and is scrolled down.
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for a clean-up function.
+    // The braces are needed: in newer browsers `scrollTo` returns a promise, and an effect must not return one.
     scrollTo(0, 0)
   }, [kind])
   const goOn = (now: User, left: readonly Kind[]) => {
