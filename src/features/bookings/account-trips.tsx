@@ -26,8 +26,8 @@ const nothing = {
 
 /**
  * The trips of the logged-in user: future, past and cancelled ones. `phoneTrips`: the tickets on this phone. Those that
- * are not in the account, such as tickets bought as a guest, are listed among its trips. While the account's list is
- * unknown, they are all there is, so they come first.
+ * are not in the account, such as tickets bought as a guest, are listed among its trips. Until the account's list is
+ * loaded, all tickets on this phone are displayed above it.
  */
 export function AccountTrips({ phoneTrips }: { phoneTrips: ReturnType<typeof usePhoneTrips> }) {
   const [state, setState] = useState<BookingsState>('upcoming')
@@ -57,7 +57,7 @@ export function AccountTrips({ phoneTrips }: { phoneTrips: ReturnType<typeof use
   )
 }
 
-/** One card for each trip, in order: bookings of the account, and `trips` on this phone that are not among them. */
+/** One card for each trip, sorted: bookings of the account, and `trips` on this phone that are not among them. */
 function TripCards({
   state,
   bookings,
@@ -95,7 +95,7 @@ function TripCards({
   )
 }
 
-/** Stores tickets that were bought or changed on another phone, so that they open here without a network. */
+/** Stores the tickets of bookings made or changed on another phone, so that they open here without a network. */
 function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
     const here = readNextTrips()

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { addDays, computeDay, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 
-/** A link to the results for the same route tomorrow, for the same number of seats. */
+/** A link to the search results for the same route tomorrow, for the same number of seats. */
 export function BookAgainLink({ booking }: { booking: Booking }) {
   const { from, to } = booking.trip
   return (
@@ -12,7 +12,7 @@ export function BookAgainLink({ booking }: { booking: Booking }) {
   )
 }
 
-/** Returns the path of the search for the return trip of a held booking, on the day of arrival at the earliest. */
+/** Returns the path of the search for the return trip of a held booking on `day`, or on the day of arrival if later. */
 export function makeReturnSearchPath({ trip, reference, seats }: Booking, day: string): string {
   const arrival = computeDay(trip.arrives_at, trip.zone)
   const first = day < arrival ? arrival : day

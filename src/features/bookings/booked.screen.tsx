@@ -39,7 +39,7 @@ function Booked({ booking }: { booking: Booking }) {
   const isNew = booking.status === 'confirmed'
   const title = isNew ? 'Thank you. You are booked.' : 'Your ticket'
   return (
-    // The age of the data is below the ticket, which belongs on the first screen.
+    // The age of the data is below the ticket, so that the ticket is visible without scrolling.
     <AgeNoticeContext value={false}>
       <Page
         title={title}

@@ -6,6 +6,7 @@ import { changeAnswer } from '#lib/queries/change-answer'
 import { retention } from '#lib/queries/retention'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
+/** The lists into which the server divides a user's bookings. */
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
 
 const states: readonly BookingsState[] = ['upcoming', 'past', 'cancelled']
@@ -42,9 +43,9 @@ function findList(booking: Booking): BookingsState | undefined {
 }
 
 /**
- * Moves a changed booking to the right one of the user's lists on this phone; `next` is undefined if it is in none. A
- * booking that no list contains yet may be another person's, so it is not added here: the next answer has it if it is
- * the user's.
+ * Moves a changed booking to the right one of the user's lists on this phone. `next`: the booking as it is now;
+ * undefined if it belongs in no list any more. A booking that no list contains yet may be another person's, so it is
+ * not added: if it is the user's, the server's next answer contains it.
  */
 export async function changeBookingLists(
   queries: QueryClient,

@@ -11,9 +11,10 @@ interface Direction {
 }
 
 /**
- * Returns the key by which a list sorts its trips. Upcoming: first the holds that can still be paid, the one that ends
- * first before the others; then the trips by departure, and last tickets of this phone whose trip is not in the
- * account's list and, even if it was late, has departed. Other lists: the departure, to be read from the end.
+ * Returns the text by which a list sorts a card with these trips. In ascending order, the upcoming list begins with the
+ * holds that can still be paid, by deadline. The other bookings follow by departure, together with tickets that only
+ * this phone knows; such a ticket comes last once its bus has departed, however late. The keys of the other lists are
+ * departures, for descending order.
  */
 export function makeSortKey(state: BookingsState, trips: readonly (Booking | NextTrip)[]): string {
   const keys = trips.map(state === 'upcoming' ? urgencyOf : departureOf).toSorted()
@@ -36,7 +37,7 @@ function urgencyOf(trip: Booking | NextTrip): string {
 
 /**
  * Returns one group for each trip: both directions of a return trip, the outbound one first, or one booking alone. A
- * group is at the place of its first booking.
+ * group has the position of the first of its bookings in `trips`.
  */
 export function groupReturnTrips<Trip extends Direction>(
   trips: readonly Trip[],

@@ -87,7 +87,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
             booking={booking}
             onChange={(change) => {
               setDoing(change)
-              // The next result takes the focus, even if its sum is the same.
+              // Remove the last result, so that the next one takes the focus even if its sum is the same.
               setRefund(undefined)
             }}
           />

@@ -39,8 +39,8 @@ export function FormSection({
 }
 
 /**
- * Optional fields that are folded behind the line “More”. They are visible while one of them `isNeeded`: it has text or
- * an error.
+ * Optional fields that are folded behind the line “More”. `isNeeded`: whether one of them has text or an error; they
+ * are then visible.
  */
 export function MoreFields({
   about,

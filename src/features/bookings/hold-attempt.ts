@@ -25,7 +25,7 @@ export interface HoldAttempt {
 export const isSameHold = (a: HoldAttempt['input'], b: HoldAttempt['input']): boolean =>
   a.trip_id === b.trip_id && a.way_out === b.way_out && a.seats.join() === b.seats.join()
 
-/** Returns the attempt for these seats that has no answer yet; undefined if its hold would have expired. */
+/** Returns the attempt for these seats that has no answer yet; undefined if none, or if its hold would have expired. */
 export function findHoldAttempt(input: HoldAttempt['input']): HoldAttempt | undefined {
   const attempt = current(read('hold_attempt'))
   return attempt && isSameHold(attempt.input, input) ? attempt : undefined
@@ -48,7 +48,7 @@ export function findResumedAttemptKey(trip_id: string, visit: string): string | 
   return isResumed ? attempt.key : undefined
 }
 
-/** Notes that the person gave up an attempt, which may have arrived all the same. */
+/** Stores that the person gave up an attempt. It is not deleted, since the server may have received it. */
 export function abandonHoldAttempt({ key }: Pick<HoldAttempt, 'key'>): void {
   const attempt = current(read('hold_attempt'))
   if (attempt?.key === key && !attempt.is_given_up)

@@ -38,7 +38,7 @@ export function useHoldSeats({
 }: {
   trip_id: string
   seats: readonly number[]
-  /** False until the phone has been searched for the chosen seats. */
+  /** False until the choice of seats that is stored on this phone has been read. */
   areSeatsKnown: boolean
   way_out: string | undefined
   /** The day of the return trip in the search, if a return trip is chosen next. */

@@ -135,7 +135,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   )
 }
 
-/** Ends a cancelled booking's tickets and its place among the next trips on this phone, wherever it was cancelled. */
+/** Deletes the tickets of a cancelled booking from this phone, and updates the lists, wherever it was cancelled. */
 function useEndTickets(booking: Booking | undefined): void {
   const queries = useQueryClient()
   useEffect(() => {

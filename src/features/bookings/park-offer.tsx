@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 interface Props {
   booking: Booking
-  /** Called with the booking, which is reserved now. */
+  /** Called with the booking once it is reserved. */
   onReserved: (booking: Booking) => void
 }
 

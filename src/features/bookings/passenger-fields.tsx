@@ -10,7 +10,7 @@ import { MoreFields } from './form-section.tsx'
 import { emptyPassenger, makePassengerDraft, type PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
-/** The fields of one traveller. `index` is their position in the input, which the server's errors name. */
+/** The fields of one traveller. `index` is their position in the input, by which errors of the server name them. */
 export function PassengerFields({
   seat,
   index,
@@ -86,7 +86,7 @@ export function PassengerFields({
   )
 }
 
-/** Whether something optional has text or an error. The first traveller has no address or phone among it. */
+/** Returns whether a folded field has text or an error. Address and phone of the first traveller are never folded. */
 const isMoreNeeded = (
   { address, phone, infant_name }: PassengerDraft,
   isFirst: boolean,
@@ -115,7 +115,7 @@ function OwnAddress(fields: Parameters<typeof AddressField>[0]) {
   )
 }
 
-/** Returns the logged-in user's saved traveller, or a draft with only their name if they have not saved themselves. */
+/** Returns the saved details of the logged-in user; if they have saved none, a draft with only their name. */
 function myDraft(
   full_name: string,
   saved: readonly Traveller[] | undefined,

@@ -39,7 +39,7 @@ export const emptyPassenger: PassengerDraft = {
   address: '',
 }
 
-/** Returns the details of a saved traveller, who need not be saved again. */
+/** Returns a draft with the details of a saved traveller, who need not be saved again. */
 export const makePassengerDraft = (one: Traveller): PassengerDraft => ({
   ...makeDraftOfPerson(one),
   save: false,
@@ -63,7 +63,7 @@ export function makePassengersDraft(user: User | undefined): PassengersDraft {
   }
 }
 
-/** Returns the form with the server's data, for a phone without a draft. */
+/** Returns the form filled in with the booking's data from the server, for a phone without a draft. */
 export function makeFormFromBooking(booking: Booking): PassengersDraft {
   const [seat] = booking.seats
   const first = booking.passengers.find((one) => one.seat === seat)
@@ -120,8 +120,8 @@ export function makePassengersInput(booking: Booking, form: PassengersDraft) {
 }
 
 /**
- * Returns errors without those of fields that are empty because they share the first traveller's: the contact's name,
- * and the address of other travellers.
+ * Returns the errors except those of fields that were left empty because the first traveller's text counts for them:
+ * the name of the contact, and the address of other travellers.
  */
 export function dropSharedFieldErrors(
   { seats }: Pick<Booking, 'seats'>,
@@ -137,7 +137,9 @@ export function dropSharedFieldErrors(
   return Object.fromEntries(Object.entries(errors).filter(([path]) => !isShared(path)))
 }
 
-/** Returns the form of `booking` for the seats of `other`: its first traveller gets the first seat, and so on. */
+/**
+ * Returns `form`, typed for `booking`, for the seats of `other`: the first traveller gets the first seat, and so on.
+ */
 export function copyFormToSeats(
   other: Pick<Booking, 'seats'>,
   booking: Pick<Booking, 'seats'>,

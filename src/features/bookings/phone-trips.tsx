@@ -10,13 +10,13 @@ import { getBookingQuery } from './queries.ts'
 import { isCancelled } from './unpaid.tsx'
 
 interface PhoneTrips {
-  /** Those that did not depart over 24 hours ago, earliest departure first. */
+  /** Trips that are to depart or departed in the last 24 hours, earliest departure first. */
   next: NextTrip[]
-  /** The older ones, latest departure first. */
+  /** Earlier trips, latest departure first. */
   over: NextTrip[]
 }
 
-/** Returns every ticket on this phone, updated when they change. */
+/** Returns the trips with a ticket on this phone, and renders again when they change. */
 export function usePhoneTrips(): PhoneTrips {
   const [trips, setTrips] = useState(readPhoneTrips)
   useEffect(() => onDeviceChange('next_trips', () => setTrips(readPhoneTrips())), [])
@@ -49,7 +49,10 @@ export function PhoneTripCard({ directions }: { directions: readonly [NextTrip, 
   )
 }
 
-/** The paid and cancelled ones of the last ten bookings that this phone has opened, without those in `except`. */
+/**
+ * A card for each booking that was paid and then cancelled, of the last ten bookings that this phone has opened. Leaves
+ * out those in `except`.
+ */
 export function CancelledBookingCards({ except }: { except: readonly { reference: string }[] }) {
   return Object.keys(useProofs())
     .filter((reference) => !except.some((one) => one.reference === reference))

@@ -45,7 +45,7 @@ export function RescheduleList({
     },
     onError: (error) => {
       act.settle(error)
-      // The free seats may have been taken.
+      // Load the trips again, since their free seats may have been taken.
       void queries.invalidateQueries(listRescheduleOptionsQuery(booking.reference))
     },
   })

@@ -15,7 +15,7 @@ import {
 } from './passenger-form.ts'
 import { makeTravellersDraftName } from './unpaid.tsx'
 
-/** The shape of a `PassengersDraft`, also without one as example. */
+/** The shape of a stored `PassengersDraft`. It also checks the older draft, for which there is no initial form. */
 const formShape: Shape = {
   passengers: { '*': { '*': ['string', 'number', 'boolean'] } },
   contact: { '*': 'string' },
@@ -24,8 +24,8 @@ const formShape: Shape = {
 
 /**
  * Returns the form of a booking, stored on the phone. A new booking starts with the draft of the previous unpaid
- * booking on this phone, seat by seat. The older draft is then deleted. Without one, a single seat is first that of the
- * logged-in user, if they have saved their own details.
+ * booking on this phone, seat by seat; the older draft is then deleted. If there is none, the form of a single seat
+ * starts with the details of the logged-in user, if they have saved them.
  */
 export function useTravellersDraft(booking: Booking): Draft<PassengersDraft> {
   const { reference, passengers } = booking

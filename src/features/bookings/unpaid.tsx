@@ -20,7 +20,7 @@ export const isUnpaid = ({ status }: Booking) => status === 'held' || status ===
  */
 export function useTimeToPay(booking: Booking): 'running' | 'landing' | 'over' | undefined {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
-  // The stored copy of the booking may be older than the payment, which this phone knows.
+  // The stored copy of the booking may be older than the payment, which this phone has recorded separately.
   const paying = useStored('pending_payment')?.['booking']
   if (!isUnpaid(booking)) return undefined
   if (seconds > 0) return 'running'

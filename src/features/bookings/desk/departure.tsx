@@ -85,7 +85,7 @@ function OpenManifest() {
 
 /**
  * Opens the screen on which tickets are checked, for this bus and the motor park in whose list it was opened. That
- * screen is not of the desk, because it must open without a network.
+ * screen is not part of the desk, because it must open without a network.
  */
 function Board({ trip }: { trip: Manifest['trip'] }) {
   const [params] = useSearchParams()
@@ -102,10 +102,10 @@ function Board({ trip }: { trip: Manifest['trip'] }) {
   )
 }
 
-/** Whether its operator can close or reopen its sales. Later they have ended by the timetable. */
+/** Returns whether the sales of a departure can be closed or reopened. After that, they have ended by the timetable. */
 const isUpcoming = ({ status }: Manifest['trip']) => status === 'scheduled' || status === 'boarding'
 
-/** Whether its operator can still delay or cancel it, or give it another vehicle. */
+/** Returns whether a departure can still be delayed or cancelled, or get another vehicle. */
 const canChange = ({ status, away }: Manifest['trip']) => status !== 'cancelled' && away !== true
 
 const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`

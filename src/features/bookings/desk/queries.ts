@@ -10,12 +10,15 @@ import { call } from '#lib/api'
 import { isSavingData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Loads the data on the screen again every 30 seconds, since others sell, pay and board meanwhile. */
+/**
+ * Options with which a query loads its data again every 30 seconds, since others sell, pay and board meanwhile. With
+ * data saver on, it does not.
+ */
 export const livePolling = { refetchInterval: () => !isSavingData() && 30_000 }
 
 /**
- * Query options for the departures of a day, one line for each park at which people board. Forms choose a bus from
- * them, so only the list of departures adds `livePolling`.
+ * Query options for the departures of a day, one row for each park at which people board. They do not poll, since forms
+ * also use them to offer a choice of buses: the list of departures adds `livePolling`.
  */
 export const departuresQuery = (date: string) =>
   queryOptions({
@@ -57,7 +60,9 @@ export const legalManifestQuery = (id: string) =>
     refetchOnReconnect: false,
   })
 
-/** Query options for what cancelling costs now. Never cached, since people buy and cancel seats meanwhile. */
+/**
+ * Query options for what cancelling a departure costs now. Never cached, since people buy and cancel seats meanwhile.
+ */
 export const cancellationQuery = (id: string) =>
   queryOptions({
     queryKey: ['cancellation', id],
@@ -66,7 +71,10 @@ export const cancellationQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Query options for what another vehicle changes now. Never cached, since people buy and cancel seats meanwhile. */
+/**
+ * Query options for what giving a departure another vehicle changes now. Never cached, since people buy and cancel
+ * seats meanwhile.
+ */
 export const vehicleChangeQuery = (id: string, vehicle: string) =>
   queryOptions({
     queryKey: ['vehicle-change', id, vehicle],

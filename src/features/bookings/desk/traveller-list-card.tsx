@@ -5,8 +5,8 @@ import { Card } from '#ui/page'
 import styles from './departures.module.css'
 
 /**
- * Returns those who travel with a ticket, by seat. Cancelled and replaced tickets are in the manifest only for the
- * checks at the door.
+ * Returns the rows of travellers whose ticket is valid or used, by seat. Cancelled and replaced tickets are in the
+ * manifest only for the checks at the door of the bus.
  */
 export const listTicketHolders = ({ seats }: Manifest): ManifestSeat[] =>
   seats
@@ -17,6 +17,7 @@ export const listTicketHolders = ({ seats }: Manifest): ManifestSeat[] =>
 export const formatTravellerName = ({ passenger, infant_name }: ManifestSeat) =>
   infant_name ? `${passenger} and baby ${infant_name}` : passenger
 
+/** The travellers of a departure, and which details of theirs are missing. */
 export function TravellerListCard({ manifest }: { manifest: Manifest }) {
   const travelling = listTicketHolders(manifest)
   return (
@@ -54,6 +55,6 @@ function Traveller({ ticket, zone }: { ticket: ManifestSeat; zone: string }) {
 
 const detailLabels = { phone: 'phone', address: 'address', next_of_kin: 'next of kin' } as const
 
-/** Lists what the law requires in the manifest and the traveller has not given: “Not given: phone, address”. */
+/** Lists the details that the law requires and the traveller has not given: “Not given: phone, address”. */
 const missingLabel = (missing: NonNullable<ManifestSeat['missing']>) =>
   `Not given: ${missing.map((one) => detailLabels[one]).join(', ')}`
