@@ -9,8 +9,8 @@ import { CategoryIcon } from './category-icon.tsx'
 import { findOpeningState } from './labels.ts'
 
 /**
- * Shows whether a business is open now. A prerendered page may be minutes old, so it shows the hours, and the phone
- * replaces them by the state.
+ * Shows whether a business is open now. A prerendered page may be minutes old, so it shows the opening hours, which the
+ * phone then replaces by “open” or “closed”.
  */
 export function OpenNowLabel({ hours }: { hours: OpeningHours }) {
   const hydrated = useHydrated()

@@ -15,14 +15,14 @@ const minute_ms = 60_000
 /** Lagos is an hour ahead of UTC the whole year. */
 const home_ms = 3_600_000
 
-/** Returns whether a business is open at a moment (ms) by Lagos time, and until or from when it is open today. */
+/** Returns whether a business is open at a moment (ms), and a text with the closing or opening time in Lagos. */
 export function findOpeningState(
   { days, opens, closes }: OpeningHours,
   at: number,
 ): { isOpen: boolean; words: string } {
   const wall = at + home_ms
   const minute = Math.floor(wall / minute_ms) % minutesPerDay
-  // The first of January 1970 was a Thursday, so days since then are moved by 3 to count from Monday.
+  // The first of January 1970 was a Thursday: adding 3 to the days since then makes Monday day 0 of a week.
   const day = (Math.floor(wall / (minutesPerDay * minute_ms)) + 3) % 7
   for (const ago of [0, 1]) {
     const now = minute + ago * minutesPerDay

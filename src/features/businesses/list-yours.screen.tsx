@@ -104,7 +104,8 @@ function useListing() {
 }
 
 /**
- * Returns the times of a day. A closing time before the opening time is after midnight. Equal times mean the whole day.
+ * Returns the times in minutes after midnight. A closing time before the opening time is on the next day. Equal times
+ * mean the whole day.
  */
 function timesOf(opens: number, closes: number) {
   if (opens === closes) return { opens: 0, closes: 1440 }

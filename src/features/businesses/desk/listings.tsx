@@ -23,7 +23,7 @@ const listingsQuery = queryOptions({
   queryFn: ({ signal }) => call(listPendingListings, { per_page: 100 }, { signal }),
 })
 
-/** At most a hundred businesses that ask to be listed, the longest waiting first. */
+/** At most a hundred businesses that ask to be listed, the one that has waited longest first. */
 export function ListingsScreen() {
   const query = useQuery(listingsQuery)
   const [outcome, setOutcome] = useState<OutcomeText>()
