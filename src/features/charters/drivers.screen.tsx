@@ -59,7 +59,7 @@ export function DriversScreen() {
   )
 }
 
-/** Returns whether a charter is between payment and end: its driver is or will be named, and it has codes. */
+/** Returns whether a charter is paid and not over: its driver is or will be named, and it has start and end codes. */
 const isDriven = ({ state }: Charter) => state === 'paid' || state === 'under_way'
 
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>

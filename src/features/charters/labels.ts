@@ -44,7 +44,10 @@ const travellers = (count: number) => formatCount(count, 'traveller')
 
 const whoseRating = { operator: 'Operator', vehicle: 'Vehicle' } as const
 
-/** `Vehicle ★ 4.3 (31)`, or `No reviews of this vehicle yet`: an offer has stars of the operator and of the vehicle. */
+/**
+ * `Vehicle ★ 4.3 (31)`, or `No reviews of this vehicle yet`. An offer shows one for its operator and one for its
+ * vehicle.
+ */
 const rating = (whose: keyof typeof whoseRating, stars: number | null, reviews: number) =>
   stars === null
     ? `No reviews of this ${whose} yet`

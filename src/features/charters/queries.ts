@@ -16,14 +16,14 @@ export const listChartersQuery = infiniteQueryOptions({
   ...retention.month(listCharters.shape),
 })
 
-/** Returns a charter as the list showed it from which the person came; undefined if it is not in memory. */
+/** Returns a charter from the list that the person has just seen; undefined if that list is not in memory. */
 export const useListedCharter = (reference: string): Charter | undefined =>
   useQueryClient()
     .getQueryData(listChartersQuery.queryKey)
     ?.pages.flatMap(({ data }) => data)
     .find((charter) => charter.reference === reference)
 
-/** Stores the server's answer to a change, and loads the charter again: the answer has no start and end codes. */
+/** Stores the server's answer to a change, and loads the charter again, since the answer has no start and end codes. */
 export function storeCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
   queries.setQueryDefaults(['getCharter'], retention.month(getCharter.shape))

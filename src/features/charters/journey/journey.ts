@@ -19,7 +19,7 @@ export interface JourneyDraft {
   budget: string
   full_name: string
   phone: string
-  /** The parameters of the URL from which the form was last filled in. */
+  /** The URL parameters from which the form was last filled in, so that only new ones change it. */
   known: string
 }
 
@@ -118,14 +118,14 @@ export function findJourneyErrors({
     if (city === '') faults[`stops.${at}.city`] = 'Choose a city.'
   })
   if (from === '') faults['from'] = 'Choose a date.'
-  // Choosing the first day also fills an empty last day, so the last day is missing only if both are.
+  // Choosing the first day also fills in the last day if that is empty, so the last day is missing only if both are.
   if (from === '' && until === '') faults['until'] = 'Choose a date.'
   if (kind !== 'one_way' && until !== '' && until < from)
     faults['until'] = 'This is before the first day.'
   return faults
 }
 
-/** Returns the typed journey of a request in the outbox. */
+/** Returns the draft of a request in the outbox, so that it can be edited. */
 export function makeJourneyFromInput(input: CharterRequestInput): JourneyDraft {
   const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
   return {

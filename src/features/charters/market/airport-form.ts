@@ -23,6 +23,7 @@ export interface AirportTransferForm {
   phone: string
 }
 
+/** Returns a form with the values in the URL, and the name and phone of the logged-in user. */
 export function makeTransferForm(params: URLSearchParams): AirportTransferForm {
   const user = readStoredUser()
   return {
@@ -53,8 +54,8 @@ export const isLargeEnough = ({ travellers, bags }: ZonePrice, transfer: Airport
 const countOf = (typed: string) => (typed.trim() === '' ? 0 : parseCount(typed))
 
 /**
- * Returns the chosen airport, zone and the price of the vehicle: of the chosen size or, if none is chosen or it is too
- * small, of the smallest that is large enough. Undefined for what is not chosen yet.
+ * Returns the chosen airport, zone and price; each is undefined until it is chosen. The price is that of the chosen
+ * vehicle size or, if none is chosen or it is too small, of the smallest size that is large enough.
  */
 export function findChosenTransfer(airports: readonly Airport[], transfer: AirportTransferForm) {
   const airport = airports.find(({ code }) => code === transfer.airport)
@@ -63,7 +64,9 @@ export function findChosenTransfer(airports: readonly Airport[], transfer: Airpo
   return { airport, zone, price: large.find(({ size }) => size === transfer.size) ?? large[0] }
 }
 
-/** Returns the input of `bookAirport`, with the values typed so far. The day and time are those of Nigeria. */
+/**
+ * Returns the input of `bookAirport`, with the values typed so far. Day and time were typed as local time in Nigeria.
+ */
 export function makeTransferInput(transfer: AirportTransferForm, price: ZonePrice | undefined) {
   const { airport, zone, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'

@@ -1,7 +1,7 @@
 import { parseSearch, withoutParameters, countChosenValues } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
-/** The URL parameters that are the search of the marketplace. Others are values for the forms. */
+/** The URL parameters that make up a search of the marketplace. The others are values for the forms. */
 const asked = [
   'city',
   'date',
@@ -15,7 +15,7 @@ const asked = [
   'page',
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
-/** Reads the search from a URL. */
+/** Returns the search that the parameters of a URL describe. Others are ignored. */
 export const parseVehicleSearch = (params: URLSearchParams) =>
   parseSearch<VehicleSearch>(params, asked)
 

@@ -27,7 +27,7 @@ export function PayCharterScreen() {
 function Pay({ charter }: { charter: Charter }) {
   const { reference, instalments, can, paid_kobo } = charter
   const open = instalments.find(({ state }) => state === 'open')
-  // This visit pays the instalment that was open when the screen opened. The next one needs another visit.
+  // This screen pays only the instalment that was open when it was opened. For the next one, it must be opened again.
   const [paying] = useState(open?.id)
   const isPaid = instalments.some(({ id, state }) => id === paying && state === 'paid')
   const isAllPaid = open === undefined && !charter.pending_payment
@@ -60,7 +60,7 @@ function Pay({ charter }: { charter: Charter }) {
   )
 }
 
-/** Which part of the price is paid, and until when. */
+/** Which part of the price is to be paid, and until when. */
 function AmountDue({
   charter,
   open: { kind, amount_kobo },

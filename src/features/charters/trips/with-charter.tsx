@@ -12,7 +12,7 @@ export function WithCharter(props: CharterProps) {
   return <OneCharter key={props.reference} {...props} />
 }
 
-/** A charter's reference, and its page while it loads. */
+/** A charter's reference, and the page to show while it loads. */
 interface CharterProps extends WaitingPage {
   reference: string
   title: string
