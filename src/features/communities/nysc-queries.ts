@@ -19,7 +19,10 @@ export const batchesQuery = queryOptions({
   ...retention.month(listNyscBatches.shape),
 })
 
-/** Query options for cities to stop over in between two cities. Nothing is loaded if these are missing or the same. */
+/**
+ * Query options for the cities in which one can break the journey between two cities. Nothing is loaded if `from` is
+ * empty or both are the same.
+ */
 export const stopoversQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['findStopovers', from, to],

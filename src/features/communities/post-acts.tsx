@@ -19,8 +19,8 @@ import { type ReportReason, reasonLabels } from './labels.ts'
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 
 /**
- * Returns a function to call after a post was deleted, or its author muted or blocked. For a post, it opens the group.
- * For an answer, it only loads the list again.
+ * Returns a function to call after a post was deleted, or its author muted or blocked. It loads the lists again and,
+ * unless the post is an answer, opens the group.
  */
 function useLeaving({ group, answers }: Post) {
   const refresh = useRefreshCommunity()

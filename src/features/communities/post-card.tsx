@@ -16,7 +16,10 @@ import styles from './communities.module.css'
 import { OwnPostActions, ReportPostButton, PostActions } from './post-acts.tsx'
 import { useRefreshCommunity } from './queries.ts'
 
-/** A post or an answer. With `leads`, it has a link to its answers, and of the other actions only thanks and report. */
+/**
+ * A post or an answer, with its actions. With `leads`, for lists of posts, it has a link to its answers, and no actions
+ * but to thank and to report.
+ */
 export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
   const { id, group, author, body, photo, state, why, written_at, answer_count } = post
   const savesData = useIsSavingData()

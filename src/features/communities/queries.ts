@@ -29,6 +29,7 @@ export const groupsQuery = (kind?: GroupKind, name = '', user?: string) =>
     ...retention.week(endpoints.listGroups.shape),
   })
 
+/** Query options for one group, by its code. */
 export const groupQuery = (group: string) =>
   queryOptions({
     queryKey: ['getGroup', group],
@@ -37,6 +38,7 @@ export const groupQuery = (group: string) =>
     ...retention.week(endpoints.getGroup.shape),
   })
 
+/** Query options for the posts of a group, page by page. */
 export const postsQuery = (group: string) =>
   infiniteQueryOptions({
     queryKey: ['listPosts', group],
@@ -44,11 +46,12 @@ export const postsQuery = (group: string) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
-    // A sent post leaves the list of unsent ones, so this list must be loaded again to have it.
+    // A post that was sent is no longer among the unsent ones, so this list must be loaded again to contain it.
     staleTime: 0,
     ...retention.week(endpoints.listPosts.shape),
   })
 
+/** Query options for the answers to the post `id`, page by page. */
 export const answersQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['listAnswers', id],
@@ -56,7 +59,7 @@ export const answersQuery = (id: string) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
-    // A sent answer leaves the list of unsent ones, so this list must be loaded again to have it.
+    // An answer that was sent is no longer among the unsent ones, so this list must be loaded again to contain it.
     staleTime: 0,
     ...retention.week(endpoints.listAnswers.shape),
   })
@@ -69,6 +72,7 @@ export const myCommunityQuery = queryOptions({
   ...retention.week(endpoints.getMyCommunity.shape),
 })
 
+/** Query options for the visible members of a camp's group, of one batch or, if `batch` is empty, of all. */
 export const buddiesQuery = (group: string, batch: string) =>
   infiniteQueryOptions({
     queryKey: ['listBuddies', group, batch],

@@ -13,7 +13,8 @@ import styles from './communities.module.css'
 import { stopoversQuery } from './nysc-queries.ts'
 
 /**
- * A search, by city and date, for buses that arrive at the camp by daylight, and the cities where to break the journey.
+ * A search, by city and date, for buses that arrive at the camp by daylight, and the cities in which the journey can be
+ * broken.
  */
 export function CampTripSearch({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
