@@ -10,14 +10,13 @@ import { refetchAfterEvent, type QueriesByEvent, resetPolling } from './refetch.
 import { isEventStreamOpen, setEventStreamOpen, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
-/**
- * Pauses before the stream is opened again, ms: after a long stream, the longest after failures, and with data saver
- * on.
- */
+/** The pause before the stream is opened again, ms, after a long stream. It doubles with each failure. */
 const soon = 1000
+/** The longest pause after failures, ms, and the one after which a hidden page gives up the stream. */
 const longest = 60_000
+/** The pause with data saver on, ms. */
 const rarely = 5 * 60_000
-/** A stream that ends sooner counts as failed, because a proxy may end every stream. */
+/** A stream that ends sooner, ms, counts as failed: a proxy on the way may end every stream. */
 const lasting = 10_000
 
 /** Messages between tabs: events, whether the stream is open, or that a tab was opened. */
@@ -26,8 +25,8 @@ type TabMessage = StreamEvent | { live: boolean; at?: string | undefined } | { a
 let isFollowing = false
 
 /**
- * Options of a stream. Tabs with the same `name` share it: those of the app, or those of the desk. `desk` includes the
- * events of the user's desk.
+ * Options of a stream. Tabs with the same `name` share it: those of the app, or those of the desk. `hears`: the queries
+ * to load again for each kind of event. `desk` includes the events of the user's desk.
  */
 interface FollowOptions {
   name: string
@@ -35,7 +34,10 @@ interface FollowOptions {
   desk?: true
 }
 
-/** Loads again what changes for the logged-in user, as long as the app is open. Repeated calls do nothing. */
+/**
+ * Loads queries again when the server reports that something has changed for the logged-in user, as long as the app is
+ * open. Repeated calls do nothing.
+ */
 export function followChanges(queries: QueryClient, following: FollowOptions): void {
   if (isFollowing) return
   isFollowing = true
@@ -74,10 +76,7 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
   void takeTurns(name, hold)
 }
 
-/**
- * Requests the stream whenever the page is visible and a user is logged in, and waits while another tab has it. Never
- * resolves.
- */
+/** Calls `hold` whenever the stream is wanted (`isWanted`) and no other tab holds it. The promise never resolves. */
 async function takeTurns(name: string, hold: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   for (;;) {
@@ -111,9 +110,7 @@ async function listen(
   }
 }
 
-/**
- * Returns a random number between 0 and 1, so that not all phones connected to one process reconnect at the same time.
- */
+/** Returns a random number between 0 and 1, so that phones do not all reconnect at the same time. */
 const share = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
 
 const isWanted = () =>

@@ -19,7 +19,7 @@ const hears: QueriesByEvent = {
   payment: ['getPayment', 'getWalletBalance', 'listWalletTransactions'],
 }
 
-/** Loads again what changes for a logged-in user of the app. Repeated calls do nothing. */
+/** Calls `followChanges` for a logged-in user of the app, with the queries above. Repeated calls do nothing. */
 export function followOwnChanges(queries: QueryClient): void {
   followChanges(queries, { name: 'events', hears })
 }

@@ -64,10 +64,10 @@ export async function readEvents(
 
 const quiet_ms = heartbeatSeconds * 2000 + 5000
 
-/** Renews an expired token, as every call of a user does. */
+/** Renews an expired token by making a call, since every call with a token does so. */
 const renewed = () => call(fetchProfile, {}).catch(() => undefined)
 
-/** Parses one block of the stream. Returns an empty list for keep-alives and unknown kinds. */
+/** Returns the event in one block of the stream; an empty list for keep-alives and unknown kinds. */
 function toldIn(block: string): StreamEvent[] {
   const fields = new Map(
     block.split('\n').map((line) => {

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /** The prefixes of the query keys to load again for each kind of event. */
 export type QueriesByEvent = Partial<Record<EventKind, readonly string[]>>
 
-/** The longest time for which further events wait until a load has ended, ms. */
+/** How long further events wait for the end of a load, ms, before the next load begins all the same. */
 const patience = 3000
 
 const due = new Set<string>()
@@ -39,7 +39,7 @@ async function askDue(queries: QueryClient): Promise<void> {
   isAsking = false
 }
 
-/** Makes queries compute their polling intervals again after the stream was opened or has ended. */
+/** Makes active queries compute their polling interval again, since it depends on whether the stream is open. */
 export function resetPolling(queries: QueryClient, queriesByEvent: QueriesByEvent): void {
   for (const key of Object.values(queriesByEvent).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))
