@@ -27,7 +27,7 @@ export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
 export const findFuelUnit = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
-/** Builds the form from an unsent report. With `must_say_when`, its time is left out and must be entered again. */
+/** Returns the draft of an unsent report. With `must_say_when`, its time is left out and must be entered again. */
 export function makeFuelReportDraft(
   input: Record<string, unknown>,
   must_say_when: boolean,
@@ -52,7 +52,10 @@ const hour_ms = 3_600_000
 const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
-/** Returns the chosen time. An hour after the last edit, "now" is no longer true, so it counts as no choice. */
+/**
+ * Returns the choice of the time; empty if none. An hour after the last edit, “now” is no longer true and counts as
+ * none.
+ */
 export const findTimeChoice = ({ when, typed_at }: Pick<FuelReportDraft, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
@@ -77,7 +80,7 @@ export function formatSeenTime(at: number): string {
   return `${computeDay(at) === today() ? 'Today' : 'Yesterday'}, ${formatTime(at)}`
 }
 
-/** Returns whether a report has waited so long that its price must be checked again. */
+/** Returns whether an unsent report is so old that the server refuses it, so that its price must be checked again. */
 export const isReportTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
   said?.code === 'expired' || said?.code === 'report_too_old' || expires_at < serverNow()
 

@@ -58,7 +58,7 @@ export function PriceList({
   )
 }
 
-/** The logo of a brand; its first letter if it has no logo, with data saver on, or without a network. */
+/** The logo of a brand; the first letter of its name if it has none, with data saver on, or without a network. */
 function Sign({ name, logo }: { name: string; logo: string | null }) {
   const hasPicture = useOnline() && !isSavingData() && logo !== null
   return (

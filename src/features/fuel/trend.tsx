@@ -76,7 +76,7 @@ function pointsOf(weeks: readonly FuelWeek[]): Point[] {
 const round = (value: number) => Math.round(value * 10) / 10
 const shortDay = (day: string) => formatDayShort(day, false).slice(4)
 
-/** The label of a price above or below its point. Near an edge, it begins or ends at the point. */
+/** The label of a price above or below its point: centred there, but near an edge it begins or ends at the point. */
 function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
   const anchor = x < 40 ? 'start' : x > wide - 40 ? 'end' : 'middle'
   return (
@@ -87,8 +87,8 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
 }
 
 /**
- * `₦869, ₦31 more than 11 weeks ago.` It must fit on one line: a larger text would become the largest contentful paint,
- * and that would be late.
+ * `₦869, ₦31 more than 11 weeks ago.` It must fit on one line: a larger text would count as the largest contentful
+ * paint of the page, which would then be late.
  */
 function wordsOf(first: FuelWeek, last: FuelWeek): string {
   const change = last.price_kobo - first.price_kobo
