@@ -30,7 +30,7 @@ export interface PhoneSale {
   settled?: true
 }
 
-/** Seats that this phone no longer sells. `office`: somebody else released them. */
+/** Unsold seats that this phone no longer sells. `office`: somebody else released them, not this phone. */
 export interface SeatRelease {
   key: string
   seats: number[]
@@ -60,10 +60,11 @@ export interface PhoneAllotment {
 /** An entry whose request is answered. */
 export type AnsweredAllotment = PhoneAllotment & { allotment: NewAllotment }
 
+/** Returns whether the server has answered the request of an entry, so that its seats are set aside. */
 export const isAnswered = (one: PhoneAllotment): one is AnsweredAllotment =>
   one.allotment !== undefined
 
-/** How long before the end of the sale the phone stops selling, ms, since its clock is not exact. */
+/** How long before `sell_until` the phone stops selling, ms, since its clock is not exact. */
 const margin_ms = 120_000
 const day_ms = 86_400_000
 
@@ -89,7 +90,7 @@ export function listUnsoldSeats({ allotment, sales, releases }: PhoneAllotment):
     .toSorted((a, b) => a - b)
 }
 
-/** Returns the price of seats for travellers of these types, kobo, at the fares of when the seats were set aside. */
+/** Returns the price of seats for travellers of these types, in kobo, at the fares when the seats were set aside. */
 export function priceAllottedSeats(
   { seat_fare_kobo, park_fee_kobo, passenger_types }: NewAllotment,
   types: readonly string[],
@@ -147,7 +148,7 @@ export function usePhoneAllotments(): readonly PhoneAllotment[] | undefined {
   )
 }
 
-/** Returns whether this phone could not read its entries at the latest attempt, so that some may be missing. */
+/** Returns whether the latest attempt to read the entries failed, so that some may be missing. */
 export const useAreAllotmentsUnreadable = (): boolean =>
   useSyncExternalStore(
     tabs.subscribe,
@@ -175,8 +176,8 @@ export async function listPhoneAllotments(): Promise<readonly PhoneAllotment[]> 
 }
 
 /**
- * Changes, creates or deletes an entry in one step that no other tab interrupts. Returns true once the change is
- * stored; false means that it is not stored and never will be.
+ * Changes, creates or deletes an entry in one step that no other tab interrupts. Resolves to true once the change is
+ * stored, and to false if it is not stored and never will be.
  */
 export async function changeAllotment(
   id: string,
@@ -193,7 +194,7 @@ export async function changeAllotment(
   return isStored
 }
 
-/** Replaces a sale of an entry. */
+/** Replaces the sale with this key in an entry. Resolves as `changeAllotment` does. */
 export const changeSale = (
   id: string,
   key: string,
@@ -205,7 +206,9 @@ export const changeSale = (
       one && { ...one, sales: one.sales.map((sale) => (sale.key === key ? next(sale) : sale)) },
   )
 
-/** Ends a refused sale, whose money the clerk has refunded. Its seats are released. */
+/**
+ * Closes a refused sale after the clerk has refunded its money, and releases its seats. Resolves as `changeAllotment`.
+ */
 export const closeRefusedSale = (id: string, key: string): Promise<boolean> =>
   changeAllotment(id, (one) => {
     const refused = one?.sales.find((sale) => sale.key === key)
@@ -224,8 +227,8 @@ export const closeRefusedSale = (id: string, key: string): Promise<boolean> =>
 export type SaleFailure = 'taken' | 'over' | 'not_stored'
 
 /**
- * Sells seats of an entry, and stores the sale so that it is reported. They are sold once this resolves to undefined. A
- * repeat with the same key sells nothing more.
+ * Sells seats of an entry, and stores the sale so that it is reported. Resolves to undefined once the seats are sold,
+ * and otherwise to the reason why they are not. A repeat with the same key sells nothing more.
  */
 export async function sellOnPhone(
   id: string,

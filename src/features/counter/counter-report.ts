@@ -27,7 +27,7 @@ import {
   type SeatRelease,
 } from './allotments.ts'
 
-/** Why the server accepts nothing from this person at the moment; what they did stays on the phone. */
+/** Why the server accepts nothing from this person at the moment; undefined if it does. */
 let obstacle: LoginObstacle | undefined
 const listeners = new Set<() => void>()
 
@@ -52,11 +52,11 @@ const sender = makeSingleSender('counter-phone', reportAll)
 
 /**
  * Reports to the server what this phone did, in this order: requests without an answer, sales, releases. Only one tab
- * reports at a time. What fails is tried again by the next call. Never rejects.
+ * reports at a time. The next call repeats what could not be reported. Never rejects.
  */
 export const reportPhoneSales = sender.send
 
-/** Reports what the logged-in person did. Never rejects. */
+/** Reports what the logged-in clerk did on this phone. Never rejects. */
 async function reportAll(): Promise<void> {
   const owner = readStoredUser()?.id
   const open = (await listPhoneAllotments()).filter((one) => one.open !== undefined)

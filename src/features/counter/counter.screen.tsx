@@ -17,8 +17,8 @@ import { PhoneReceipt } from './phone-receipt.tsx'
 import { ReportNotices, useAutomaticReporting } from './report-notices.tsx'
 
 /**
- * Sells the seats that are set aside for this phone, with or without a network. The desk links to it, and so does the
- * page that the service worker shows without a network.
+ * The screen that sells the seats set aside for this phone, with or without a network. The desk links to it, and so
+ * does the page that the service worker shows without a network.
  */
 export function PhoneCounterScreen() {
   const all = usePhoneAllotments()
@@ -44,7 +44,7 @@ export function PhoneCounterScreen() {
       ) : entry !== undefined && isAnswered(entry) && sale !== undefined ? (
         <PhoneReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
       ) : isUnreadable ? (
-        // Nothing is sold while an unreadable entry may have sold the same seats.
+        // Nothing is sold now, since an entry that cannot be read may contain a sale of the same seats.
         <UnreadableStoreNotice
           title="This phone cannot read what is set aside for it."
           lost="sales that are not sent yet"

@@ -8,7 +8,7 @@ import { IssuedTickets } from './receipt.tsx'
 import { RefusedSale } from './report-notices.tsx'
 import styles from './sale.module.css'
 
-/** A sale of this phone: a ticket with its code for each seat, as a receipt of 58 mm when printed. */
+/** A sale of this phone: a ticket with its QR code for each seat, printed as a receipt 58 mm wide. */
 export function PhoneReceipt({
   entry: { id, allotment },
   sale,
@@ -20,7 +20,7 @@ export function PhoneReceipt({
 }) {
   const { input, state, reference } = sale
   const { passengers, total_kobo, means } = input
-  // Scrolls up, since the form that this replaces is longer, with its button at the end.
+  // Scroll to the top: the form that this replaces is longer, and its button is at the end.
   useEffect(() => {
     scrollTo(0, 0)
   }, [])

@@ -7,7 +7,7 @@ import { QrCode } from '#ui/pictures/qr-code'
 import type { ReactNode } from 'react'
 import styles from './sale.module.css'
 
-/** What a printer prints of a page, 58 mm wide. */
+/** The only part of a page that is printed, 58 mm wide. */
 export function Receipt({ children }: { children: ReactNode }) {
   return <div className={styles.receipt}>{children}</div>
 }
@@ -60,7 +60,7 @@ export function IssuedTickets({
   next?: { label: string; onClick: () => void }
   operator: string
   directions: readonly DirectionTickets[]
-  /** What is said below each QR code. */
+  /** The text below each QR code. */
   note?: ReactNode
 }) {
   return (

@@ -26,8 +26,8 @@ import { describeSale, explainRefusal } from './describe-sale.ts'
 const again_ms = 30_000
 
 /**
- * Reports while the screen is open: when it opens, when the network is back or the page becomes visible, and twice a
- * minute.
+ * Calls `reportPhoneSales` while the screen is open and something in `all` is open: at first, when the network is back
+ * or the page changes its visibility, and twice a minute.
  */
 export function useAutomaticReporting(all: readonly PhoneAllotment[] | undefined): void {
   const online = useOnline()
@@ -45,7 +45,9 @@ export function useAutomaticReporting(all: readonly PhoneAllotment[] | undefined
   }, [online, isOpen])
 }
 
-/** What waits to be sent, what the server refused, and whether this screen opens without a network. */
+/**
+ * Notices about reports that wait to be sent, what the server refused, and whether this screen opens without a network.
+ */
 export function ReportNotices({ all }: { all: readonly PhoneAllotment[] }) {
   const obstacle = useReportObstacle()
   const waiting = all.flatMap(({ sales }) => sales).filter(({ state }) => state === 'waiting')

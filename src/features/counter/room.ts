@@ -4,7 +4,7 @@ import { counterStores } from './stores.ts'
 
 declare module '#lib/device' {
   interface StoredValues {
-    /** Whether sales or seats of a counter on this phone wait for the network. */
+    /** Whether this phone has unanswered requests for seats, unsold seats or unreported sales. */
     counter_waits: boolean
   }
 }

@@ -10,10 +10,12 @@ const emptyWalkIn = {
   infant_name: '',
 }
 
+/** What a clerk types for one traveller. */
 export type WalkInDraft = typeof emptyWalkIn
 
 const emptyKin = { full_name: '', phone: '', relationship: '' }
 
+/** What a clerk types for the next of kin. */
 export type KinDraft = typeof emptyKin
 
 /** What a clerk types for a sale of seats. */
@@ -26,7 +28,7 @@ export interface SaleDraft {
 /** A sale in which nothing is typed yet. */
 export const emptySale: SaleDraft = { travellers: [], kin: emptyKin, means: 'cash' }
 
-/** What a form needs to know of a kind of traveller. */
+/** What a form needs to know about a type of traveller. */
 export interface TravellerType {
   code: string
   name: string

@@ -11,7 +11,8 @@ interface FieldsProps<Text> {
 }
 
 /**
- * One traveller at the counter: the name and what the ticket needs. Further details that the law requires are folded.
+ * Fields for one traveller at the counter: the name and what the ticket needs. Further details, which the law requires,
+ * are folded.
  */
 export function WalkInFields({
   seat,

@@ -20,7 +20,7 @@ import { PhoneSeatsLink } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { SaleReceipt } from './sale-receipt.tsx'
 
-/** The counter of a clerk: open a shift, sell one booking after another, count the drawer. */
+/** The counter of a clerk, who opens a shift, sells one booking after another, and counts the drawer at the end. */
 export function CounterScreen() {
   const query = useQuery(openShiftQuery)
   const client = useQueryClient()
@@ -72,7 +72,7 @@ function OpenDrawer({
   const [soldParcel, setSoldParcel] = useState<WalkInParcelSale>()
   const [isClosing, setIsClosing] = useState(false)
   const [subject, setSubject] = useState('seats')
-  /** The departure of the last sale, which is probably that of the next sale, too. */
+  /** The departure of the last sale, preselected for the next one. */
   const [departure, setDeparture] = useState('')
   const [day, setDay] = useState(today)
   const { reset, ...typedParcel } = useTypedParcel()

@@ -1,7 +1,9 @@
 import type { SoldTickets } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 
-/** Returns the tickets of a sale for printing, as one direction. `more`: facts to list below the price. */
+/**
+ * Returns the tickets of a sale as one of the `directions` of `IssuedTickets`. `more`: facts to list below the price.
+ */
 export function makeDirectionTickets(
   { booking, tickets, reference }: SoldTickets,
   more: readonly (readonly [string, string])[] = [],

@@ -10,8 +10,9 @@ import { NoShiftNotice } from './no-shift-notice.tsx'
 import { openShiftQuery } from './queries.ts'
 
 /**
- * Asks for the second factor, then renders `children` with the clerk's open shift if its drawer holds `cash_kobo`, and
- * else says what is missing. `why`: why a shift is needed. `task`: what a colleague with more cash can do.
+ * Asks for the second factor. Then renders `children` with the clerk's open shift if its drawer contains at least
+ * `cash_kobo`, and otherwise says what is missing. `why`: why a shift is needed. `task`: what a colleague with more
+ * cash can do.
  */
 export function DrawerGate({
   place,

@@ -19,7 +19,7 @@ interface Props extends MoveAttempt {
   onMoved: (move: CounterMove) => void
 }
 
-/** The seats on a departure, what the move costs, and the move itself. */
+/** Moves a sale to a departure: the choice of its seats, the difference in price, and the last step. */
 export function MoveForm(props: Props) {
   const query = useQuery(seatsQuery(props.option.trip.id))
   const [chosen, setChosen] = useState<readonly number[]>([])
@@ -45,7 +45,7 @@ export function MoveForm(props: Props) {
                 <MoveSum {...props} />
                 <DrawerGate
                   place={props.place}
-                  // If it may have moved already, the sum may be paid out of the drawer already.
+                  // If the sale may have moved already, the sum may have left the drawer already.
                   cash_kobo={props.sent === undefined ? props.option.pay_out_kobo : 0}
                   why="A move needs an open shift, so open yours first."
                   task="do this"

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import { IssuedTickets } from '#features/counter'
 import { makeDirectionTickets } from './direction-tickets.ts'
 
-/** The new tickets of a sale that has moved, as a receipt of 58 mm when printed, and what the clerk must do now. */
+/** The new tickets of a sale that has moved, printed as a receipt 58 mm wide, and what the clerk must do now. */
 export function MoveReceipt({ move, onNext }: { move: CounterMove; onNext: () => void }) {
   const { taken_kobo, paid_kobo } = move
   return (

@@ -21,13 +21,16 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './counter.module.css'
 import { allSalesFilter, openShiftQuery, seatsQuery } from './queries.ts'
 
+/** Displayed if a move has no answer. */
 export const unknownOutcomeText =
   'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.'
 
-/** The result of the last attempt to move, kept above the form, since the form may disappear with its seats. */
+/** The last attempt to move. Its state is outside the form, which disappears if its seats are taken. */
 export interface MoveAttempt {
   failure: Error | null
-  /** The seats that were sent, if it is not known whether the sale has moved. They may seem taken: by this sale. */
+  /**
+   * The seats that were sent, if it is unknown whether the sale has moved. They may seem taken, namely by this sale.
+   */
   sent: readonly number[] | undefined
   onFailure: (error: Error, seats: readonly number[]) => void
   /** Called when something else is chosen. */
@@ -43,8 +46,8 @@ interface Props extends MoveAttempt {
 }
 
 /**
- * The means of payment, a question, and the move. The question is asked again when seats or sum have changed. What was
- * chosen stays if the move is refused.
+ * The last step of a move: the means of payment, a question to confirm, and the call. The question is asked again when
+ * seats or sum have changed. If the move is refused, what was chosen stays.
  */
 export function MoveStep({
   preview,

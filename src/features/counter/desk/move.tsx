@@ -84,7 +84,7 @@ function MoveOptions({ reference, ...props }: Props) {
   )
 }
 
-/** Day and departure, and the seats on it. A departure that is gone stays chosen until the clerk chooses again. */
+/** Day, departure and seats. A departure that is no longer offered stays chosen until the clerk chooses again. */
 function ChosenDeparture({
   preview,
   first,
@@ -133,7 +133,7 @@ const describeDay = (day: string, options: readonly CounterMoveOption[]) =>
     'departure',
   )}`
 
-/** `7:00 AM · ₦1,000 more · Jibowu`: a phone cuts off the end. */
+/** `7:00 AM · ₦1,000 more · Jibowu`, the least important last, since a phone cuts off the end. */
 function describeOption({ trip, take_kobo, pay_out_kobo }: CounterMoveOption): string {
   const price =
     take_kobo > 0

@@ -18,7 +18,7 @@ interface FieldsProps {
   lists: ParcelLists
 }
 
-/** Where the parcel goes, and where it is collected there. */
+/** Fields for the destination of a parcel, and the place where it is collected there. */
 export function RouteFields({
   draft,
   change,
@@ -79,7 +79,7 @@ const measures = [
   ['weight', 'Weight (kg)', 'weight_grams'],
 ] as const
 
-/** Size, kind of goods, declared value and add-ons: everything on which the price depends beside the route. */
+/** Fields for size, kind of goods, declared value and add-ons: all but the route on which the price depends. */
 export function GoodsFields({ draft, change, errors, lists }: FieldsProps) {
   const required = findDraftRequirements(draft).add_ons
   const doors: readonly string[] = Object.values(doorAddOns)
@@ -157,7 +157,7 @@ export function GoodsFields({ draft, change, errors, lists }: FieldsProps) {
   )
 }
 
-/** What is in it, and the confirmation that nothing in it is prohibited. */
+/** Fields for the contents of a parcel, and the confirmation that nothing in it is prohibited. */
 export function ContentsFields({ draft, change, errors }: FieldsProps) {
   return (
     <>
@@ -197,7 +197,7 @@ export function ContentsFields({ draft, change, errors }: FieldsProps) {
   )
 }
 
-/** Who sends it and who gets it. */
+/** Fields for the sender and the receiver of a parcel. */
 export function PeopleFields({ draft, change, errors }: FieldsProps) {
   return (
     <>

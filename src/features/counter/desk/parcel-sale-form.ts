@@ -13,7 +13,7 @@ import {
 } from '#contract/parcels/choice'
 import { serverNow } from '#lib/clock'
 
-/** What a form holds in place of the code of a counter if the parcel is delivered to a door. */
+/** The value in place of the code of a counter if the parcel is delivered to the receiver's door. */
 export const doorCode = 'door'
 
 /**
@@ -58,7 +58,7 @@ export interface SellingCounter {
   routes: SellableRoute[]
 }
 
-/** Returns the counters from which these departures can carry a parcel; each route has the earliest of them. */
+/** Returns the counters from which these departures can carry a parcel, each route with its earliest departure. */
 export function listSellingCounters(
   { routes, locations }: ParcelLists,
   departures: readonly OperatorDeparture[],
@@ -89,7 +89,7 @@ export const priceParcelDraft = (
   lists: ParcelLists,
 ) => priceGoods(draft, { route, doors: draft.pick_up === doorCode ? ['pick_up'] : [] }, lists)
 
-/** Returns a sentence for each choice that is missing, by the field of the input. */
+/** Returns a sentence for each choice that is missing in the draft, by field of the sale's input. */
 export function findParcelDraftErrors(draft: ParcelDraft): Record<string, string> {
   const measures = Object.entries(parseMeasures(draft))
   const missing = draft.size === exactSizeCode ? measures.filter(([, sum]) => !(sum > 0)) : []
@@ -107,7 +107,7 @@ export function findParcelDraftErrors(draft: ParcelDraft): Record<string, string
   }
 }
 
-/** Returns the input of the sale. */
+/** Returns the input of the sale of a parcel. */
 export function makeParcelSaleInput(
   draft: ParcelDraft,
   sale: { shift: string; counter: string; route: string; total_kobo: number },

@@ -33,7 +33,7 @@ import {
 import { parcelListsQuery } from './queries.ts'
 
 /**
- * The parcel that a clerk is typing. It is stored outside its form, so that it survives while the form is not
+ * What a clerk has typed of a parcel. Its state is outside the form, so that it survives while the form is not
  * displayed.
  */
 interface TypedParcel {
@@ -49,7 +49,7 @@ interface TypedParcel {
   sell: (input: WalkInParcelInput, key: string) => Promise<WalkInParcelSale>
 }
 
-/** Returns the typed parcel of a clerk, and a function that empties it after the sale. */
+/** Returns what a clerk has typed of a parcel, and a function that empties it after the sale. */
 export function useTypedParcel(): TypedParcel & { reset: () => void } {
   const [draft, onDraft] = useState(emptyParcelDraft)
   const [counter, onCounter] = useState('')

@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { allSalesFilter, openShiftQuery } from './queries.ts'
 
-/** The last step of a refund: says what happens, then cancels the seats and enters the cash in the shift. */
+/** The last step of a refund: says what will happen, then cancels the seats and records the cash in the shift. */
 export function PayOutStep({
   sale: { reference, traveller },
   seats,

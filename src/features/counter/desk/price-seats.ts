@@ -2,7 +2,7 @@ import { computeFareShare } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
 
-/** Returns the price of seats for these travellers, kobo; the server checks it again. */
+/** Returns the price of a trip for these travellers, one seat each, in kobo. The server checks it again. */
 export function priceSeats(
   { fare_kobo, fare_lines }: TripDetail,
   types: readonly PassengerType[],

@@ -36,7 +36,7 @@ export const shiftsQuery = (date: string) =>
     queryFn: ({ signal }) => call(listShifts, { date }, { signal }),
   })
 
-/** The beginning of the keys of all queries for seats that are set aside. */
+/** The common beginning of the keys of all queries for seats that are set aside. */
 export const allotmentsKey = ['allotments'] as const
 
 /** Query options for the seats that are set aside in the clerk's open shift. */
@@ -91,7 +91,7 @@ export const moveQuery = (reference: string) =>
     gcTime: 0,
   })
 
-/** Matches all of these queries, since a refund or a move changes every answer. */
+/** Matches all queries about sales, since a refund or a move may change the answer of each. */
 export const allSalesFilter = { queryKey: [salesKey] }
 
 /** Matches the reservations of every search. */

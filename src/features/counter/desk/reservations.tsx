@@ -29,7 +29,7 @@ interface Props {
   onSold: (sale: CounterSale) => void
 }
 
-/** Finds what a traveller has reserved on the phone, by its code or their phone number, and takes the money. */
+/** Finds a traveller's reservation by its reference or their phone number, and takes the money for it. */
 export function ReservationSearch(props: Props) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')

@@ -26,7 +26,7 @@ interface Props {
   onChange: (value: ReturnTripChoice) => void
 }
 
-/** Returns the wire id of the part of a departure that leads back, if it does. */
+/** Returns the wire id of the part of a departure that is the return of `out`; undefined if it does not lead back. */
 function findReturnPart(
   { trip_id, position, park, drop_offs }: OperatorDeparture,
   out: TripDetail,

@@ -2,8 +2,8 @@ import type { CounterSaleItem } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 
 /**
- * Says what has happened to a sale: a refund that is due, a refund that was paid out, cancelled seats. Null if nothing
- * has.
+ * Returns a text about what has happened to a sale: a refund that is due, a refund that was paid out, cancelled seats.
+ * Null if nothing has.
  */
 export function describeSaleState({
   due_kobo,

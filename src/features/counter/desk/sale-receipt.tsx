@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import { IssuedTickets } from '#features/counter'
 import { makeDirectionTickets } from './direction-tickets.ts'
 
-/** The last sale: a ticket with its code for each seat, there and back, as a receipt of 58 mm when printed. */
+/** The last sale: a ticket with its QR code for each seat, there and back, printed as a receipt 58 mm wide. */
 export function SaleReceipt({
   sale,
   back,

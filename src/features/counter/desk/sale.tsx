@@ -25,7 +25,9 @@ interface Props {
 
 const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${position}`
 
-/** One sale: day, departure and destination first. The next departure of today is preselected. */
+/**
+ * The form for one sale, which asks for day, departure and destination first. Today's next departure is preselected.
+ */
 export function SaleForm({ day, onDay, ...props }: Props) {
   const query = useQuery(departuresQuery(day))
   return (

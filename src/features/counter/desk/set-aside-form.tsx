@@ -21,8 +21,8 @@ import { allotmentsQuery, seatsQuery } from './queries.ts'
 const hour_ms = 3_600_000
 
 /**
- * Sets seats aside for this phone: others cannot buy them, and this phone sells them without a network, at `/counter`,
- * which opens afterwards.
+ * Sets seats aside for this phone: nobody else can buy them, and this phone sells them without a network at `/counter`.
+ * Opens that screen afterwards.
  */
 export function SetAsideForm({ shift, trip }: { shift: string; trip: TripDetail }) {
   const client = useQueryClient()

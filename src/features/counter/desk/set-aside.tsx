@@ -29,7 +29,7 @@ export function PhoneSeatsLink() {
   return <ButtonAnchor href="/counter">Seats of this phone</ButtonAnchor>
 }
 
-/** The seats that are still set aside in a shift, which keep it open, with a link. Nothing if there are none. */
+/** The seats that are still set aside in a shift, so that it cannot be closed, with a link. Null if there are none. */
 export function ShiftSeatsNotice({ shift }: { shift: string }) {
   const { data = [] } = useQuery(allotmentsQuery)
   const open = data.filter((one) => one.shift === shift && hasLeft(one))
@@ -55,8 +55,8 @@ export function ShiftSeatsNotice({ shift }: { shift: string }) {
 }
 
 /**
- * All seats that are set aside in open shifts, for those who may see all drawers. Nothing if there are none.
- * `mayRelease`: whether they may also put them back on sale.
+ * All seats that are set aside in open shifts, for members who may see all drawers; null if there are none.
+ * `mayRelease`: whether they may also put the seats back on sale.
  */
 export function SeatsSetAside({ mayRelease }: { mayRelease: boolean }) {
   const { data = [] } = useQuery(allAllotmentsQuery)

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { soldTicketsQuery } from './queries.ts'
 import { makeDirectionTickets } from './direction-tickets.ts'
 
-/** The valid tickets of a sale, to print them again: the printer may fail, or the answer of a sale or move be lost. */
+/** The valid tickets of a sale, to print them again if the printer failed or the answer of a sale or move was lost. */
 export function SoldTicketsCard({ reference }: { reference: string }) {
   const query = useQuery(soldTicketsQuery(reference))
   return (

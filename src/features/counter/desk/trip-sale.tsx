@@ -75,8 +75,8 @@ const markSold = (trip: TripDetail, sold: readonly number[]): TripDetail => ({
 })
 
 /**
- * Sells the chosen seats, and seats back if the clerk wants to. What was typed stays if the sale is refused, also if a
- * seat is gone.
+ * Sells the chosen seats and, if the clerk wants to, seats of a return trip. What was typed stays if the sale is
+ * refused, even if a seat is no longer free.
  */
 function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
   const client = useQueryClient()
@@ -157,7 +157,7 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
   )
 }
 
-/** Whether they travel back, too, and how. */
+/** Asks whether the travellers also travel back, and when. */
 function ReturnTripChooser({
   back: { choice, setChoice, sent },
   ...rest
@@ -181,7 +181,7 @@ function ReturnTripChooser({
   )
 }
 
-/** Who sits where, there and back: the seats back are in the order in which they were chosen. */
+/** The seats of each traveller on both trips. The return seats are assigned in the order in which they were chosen. */
 function SeatPairs({
   passengers,
   back,
@@ -202,7 +202,7 @@ function SeatPairs({
 
 type SaleInput = z.output<typeof CounterSaleInput> | z.output<typeof ReturnSaleInput>
 
-/** A sale there, or there and back. */
+/** The schema of a sale: of one trip, or of a return trip. */
 const anySale: FormSchema<SaleInput> = {
   safeParse: (written) =>
     typeof written === 'object' && written !== null && 'back' in written

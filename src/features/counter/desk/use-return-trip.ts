@@ -13,8 +13,9 @@ export interface ReturnTripChoice {
 }
 
 /**
- * The return trip of a sale: what is chosen (undefined if they do not travel back), the seats on it, its input, its
- * price in kobo, and whether there is a seat for each of `count` travellers. `sent`: as in `listFreeSeats`.
+ * Returns the return trip of a sale: what is chosen (undefined if the travellers do not travel back), the seats on it,
+ * its input, its price in kobo, and whether there is a seat for each of `count` travellers. `sent`: as in
+ * `listFreeSeats`.
  */
 export function useReturnTrip(types: readonly PassengerType[], sent?: readonly number[]) {
   const [choice, setChoice] = useState<ReturnTripChoice>()
