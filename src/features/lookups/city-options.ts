@@ -9,7 +9,10 @@ export interface ListedPlace {
   under?: string
 }
 
-/** Returns the cities that have a motor park, or those where a trip starts, sorted by name, as options. */
+/**
+ * Returns options for a choice of cities, sorted by name: `all` that have a motor park, or those where a trip `starts`.
+ * Empty until loaded.
+ */
 export function useCityOptions(which: 'all' | 'starts' = 'all'): ListedPlace[] {
   const all = useQuery({ ...citiesQuery, enabled: which === 'all' }).data
   const starts = useQuery({ ...connectionsQuery, enabled: which === 'starts' }).data?.from_cities

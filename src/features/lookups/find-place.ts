@@ -26,7 +26,8 @@ export function foldPlace(place: Place): FoldedPlace {
 
 /**
  * Returns the place that a text means: by its code or exact name (a city before a park), else by an alias. Else returns
- * the only place whose name begins with the text, or has it at the beginning of a later word; undefined for several.
+ * the only place whose name begins with the text, or has it at the beginning of a later word; undefined if none or
+ * several do.
  */
 export function findPlace(places: readonly Place[], text: string): Place | undefined {
   const wanted = foldAccents(text.trim())

@@ -5,7 +5,7 @@ import { useStored } from '#lib/device'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-/** The search of a cached answer, as the key of its query has it. */
+/** The search parameters in the query key of a cached answer. */
 interface SearchKey {
   from?: string
   to?: string

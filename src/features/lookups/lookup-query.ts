@@ -21,8 +21,8 @@ export function recordLoadedList(list: string, answer: unknown): void {
 }
 
 /**
- * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is visible while the list is loaded
- * again.
+ * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is displayed while the list is
+ * loaded again.
  */
 export const getListStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 0)
 
@@ -30,7 +30,7 @@ export const getListStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms
  * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed immediately while the
  * list is loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the
  * result of `otherwise`, which is not stored and never fresh. `item` is the shape of the list's items, as far as
- * screens need it; `whole` that of an answer that is no list. What has another shape is no answer, and is not read.
+ * screens need it; `whole` is the shape of an answer that is not a list. Data of another shape is ignored.
  */
 export function lookupQuery<S extends StorageName, Else = never>(
   spot: S,

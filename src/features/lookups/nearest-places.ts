@@ -10,7 +10,7 @@ export interface NearPlace {
 
 type Position = Pick<Town, 'latitude' | 'longitude'>
 
-/** A city of the lists. Those of the specification, which replace a missing list, have no position. */
+/** A city of the lookup lists. The cities of the specification, which replace a missing list, have no position. */
 export type ListedCity = Pick<City, 'code' | 'name'> & Partial<Position>
 
 /** The largest distance of a suggested city, km: nobody travels farther to take a bus. */

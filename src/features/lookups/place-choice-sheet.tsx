@@ -5,7 +5,9 @@ import { matchPlaces } from './match-places.ts'
 import type { ListedPlace } from './city-options.ts'
 import { useRecentSearches } from './recent.ts'
 
-/** A longer list does not fit on a small screen, so typing is quicker, and recent places are offered first. */
+/**
+ * The number of places that fit on a small screen. In a longer list typing is quicker, and recent places come first.
+ */
 const shortList = 8
 
 const recentPlaces = 3

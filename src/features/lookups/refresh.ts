@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 const refreshEvery_ms = 6 * 3_600_000
 
 /**
- * Loads the lists of `fetchLists` into local storage, unless all of them were loaded in the last six hours, and never
+ * Loads the lists of `fetchLookups` into local storage, unless all of them were loaded in the last six hours, and never
  * with data saver or on 2G. Failures are ignored, because the next start tries again.
  */
 export async function refreshLists(client: QueryClient): Promise<void> {

@@ -11,7 +11,7 @@ import { suggestPlaces, type SuggestionSource } from './suggest-places.ts'
 const titles = { from: 'Where from?', to: 'Where to?' } as const
 const labels = { from: 'From', to: 'To' } as const
 
-/** The sheet of From and To. Before anything is typed it offers recent and busy places, and motor parks. */
+/** The sheet of the fields From and To. Before anything is typed it offers recent and busy places, and motor parks. */
 export function SearchPlaceSheet({
   field,
   text,

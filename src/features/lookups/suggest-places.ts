@@ -10,8 +10,8 @@ import {
 } from './nearest-places.ts'
 
 /**
- * The suggestions for a typed text: places, with their distance if they only replace what was meant, and a sentence if
- * needed.
+ * The suggestions for a typed text: places, with their distance if they are offered instead of the place that was
+ * meant, and a note that explains them if needed.
  */
 interface PlaceSuggestions {
   places: readonly (Place | NearPlace)[]

@@ -1,7 +1,7 @@
 /**
  * Towns from which or to which nobody sells a seat with us: name, then latitude and longitude to a tenth of a degree
- * (11 km). They are known only so that the nearest city can be offered. A town that gets a bus is a city of the lists,
- * which are searched first.
+ * (11 km). They are known only so that the nearest city can be offered. Once a town gets a bus, it is also in the lists
+ * of cities, which are searched first.
  */
 const written = `
 Arochukwu 5.4 7.9, Ohafia 5.6 7.8, Numan 9.5 12.0, Jimeta 9.3 12.4, Ganye 8.4 12.1, Michika 10.6 13.4, Oron 4.8 8.2,
