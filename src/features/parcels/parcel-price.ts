@@ -36,7 +36,7 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
   }
 }
 
-/** Returns price and cover by the lists on this phone, as `priceGoods` does. */
+/** Returns the price and the insurance cover, calculated from the lists on this phone by `priceGoods`. */
 const priceHere = (parcel: ParcelData, lists: ParcelLists) =>
   priceGoods(
     parcel,

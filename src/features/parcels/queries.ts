@@ -31,7 +31,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   ...retention.month(listParcels.shape),
 })
 
-/** Returns a parcel as the list showed it from which the person came; undefined if it is not in memory. */
+/** Returns a parcel as it was in the list from which the person came; undefined if that list is not in memory. */
 export const useListedParcel = (tracking_id: string | null): Parcel | undefined =>
   useQueryClient()
     .getQueryData(listParcelsQuery.queryKey)

@@ -17,7 +17,7 @@ declare module '#lib/device' {
 
 const end: Shape = { at: 'string', location: 'string' }
 
-/** The shape of `ParcelData`; versions may lack a field, which is then empty. */
+/** The shape of a stored `ParcelData`. Drafts of other versions may lack a field, which is then empty. */
 const storedParcelData: Shape = {
   'from?': 'string',
   'to?': 'string',

@@ -57,7 +57,10 @@ const back = { to: '/waybill/summary', label: 'My parcels' }
 
 const titleOf = ({ route }: Parcel) => `${route.from_city} → ${route.to_city}`
 
-/** The shape of a parcel's page: its state and its waybill, with what the list knows of them. */
+/**
+ * The skeleton of a parcel's page: its state and its waybill, filled with the data of the list if the person came from
+ * it.
+ */
 function WaitingSummary({ listed }: { listed: Parcel | undefined }) {
   return (
     <>

@@ -28,7 +28,7 @@ export function WithParcel({ children, ...page }: ParcelProps) {
   )
 }
 
-/** The page while the parcel loads, and with it. */
+/** The title and links of the page, while the parcel loads and afterwards. */
 interface ParcelProps extends WaitingPage {
   title: string
   children: (parcel: Parcel) => ReactNode
@@ -78,7 +78,7 @@ function useParcel(tracking_id: string) {
   return { ...asked, data: kept.mine, dataUpdatedAt: toPhoneTime(kept.at) }
 }
 
-/** Returns whether this phone has all details of the parcel, as this version shows them. */
+/** Returns whether the copy on this phone has all details of the parcel that this version shows. */
 const isWhole = (mine: Parcel | undefined): mine is Parcel =>
   hasShape(getParcel.shape ?? 'any', mine)
 

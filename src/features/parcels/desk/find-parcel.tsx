@@ -11,9 +11,9 @@ import { useEffect, useState } from 'react'
 import { readScannedNumber } from './scanned-number.ts'
 
 interface Props {
-  /** While a parcel is open, the camera reads nothing. */
+  /** Whether the camera is paused, as it is while a parcel is open. */
   isPaused: boolean
-  /** Opens what a number finds; returns false if it finds nothing. Rejects without an answer. */
+  /** Opens the parcels with a number. Resolves to false if there are none; rejects if the server does not answer. */
   onFind: (search: string) => Promise<boolean>
 }
 

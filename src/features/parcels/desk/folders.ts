@@ -1,6 +1,6 @@
 import type { CounterParcel } from '#contract/parcels/tracking'
 
-/** The parcels of a counter that wait for the same. */
+/** A group of parcels at a counter that wait for the same step. */
 interface Folder {
   value: string
   label: string

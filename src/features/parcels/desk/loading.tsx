@@ -7,9 +7,12 @@ import { PhoneField, SelectField, TextField } from '#ui/fields'
 
 /** The bus on which parcels are loaded, one after another, and its driver as typed. */
 export interface LoadingText {
-  /** The tracking ID of the parcel for which it was typed last. */
+  /** The tracking ID of the parcel for which these values were last typed. */
   parcel: string
-  /** The trip without its legs, and the motor park where the parcel is loaded; empty until a bus is chosen. */
+  /**
+   * The id of the trip, without stops, and the code of the motor park where the parcel is loaded; empty until a bus is
+   * chosen.
+   */
   trip_id: string
   park: string
   plate: string

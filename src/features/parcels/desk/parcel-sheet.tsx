@@ -36,7 +36,7 @@ interface Props {
   onDone: (text: string) => void
 }
 
-/** One parcel: what it is, its next step, and what else can become of it. */
+/** One parcel: its details, its next step, and the other possible steps. */
 export function ParcelSheet({ onClose, ...props }: Props) {
   const { parcel } = props
   const next = findNextStep(parcel)
@@ -193,7 +193,7 @@ function Person({ name, phone }: { name: string | null; phone: string | null }) 
   )
 }
 
-/** Says what was recorded, and the state if a later step was recorded before. */
+/** Says what was recorded, and the state of the parcel if a later step had already been recorded. */
 function describeOutcome({ waybill }: CounterParcel, kind: StepKind, { state }: ParcelScanResult) {
   return state === undefined || state === kind
     ? `${waybill} ${stepLabels[kind].done}.`

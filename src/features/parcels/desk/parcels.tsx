@@ -59,7 +59,7 @@ export function ParcelsScreen(_: { place: DeskMembership }) {
   )
 }
 
-/** The open parcel, and the search for one: first in the list that is here, which needs no network. */
+/** Returns the open parcel, and a search for one: first in the loaded list, which needs no network. */
 function useFoundParcel(
   parcels: readonly CounterParcel[] | undefined,
   onSeveral: (search: string) => void,

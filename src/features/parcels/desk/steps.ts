@@ -21,7 +21,7 @@ export type StepKind = Extract<
   | 'returned'
 >
 
-/** The label of a step's button, and what is said of the parcel once it is done. */
+/** The label of a step's button, and the sentence about the parcel once the step is done. */
 export const stepLabels: Record<StepKind, { act: string; done: string }> = {
   received: { act: 'Take it in', done: 'is handed in' },
   loaded: { act: 'Load it', done: 'is loaded' },
@@ -35,7 +35,7 @@ export const stepLabels: Record<StepKind, { act: string; done: string }> = {
   returned: { act: 'Return it to the sender', done: 'is returned' },
 }
 
-/** What a step means to the people who wait for the parcel, where that needs saying. */
+/** What a step means for the people who wait for the parcel, where that is not obvious. */
 export const stepHints: Partial<Record<StepKind, string>> = {
   on_hold: 'Sender and receiver read that it is held. It stays where it is until its next step.',
   damaged: 'Sender and receiver read that it is damaged. The sender can claim money for it.',
@@ -76,7 +76,7 @@ export function findNextStep({ state, reached, to_place }: Place): StepKind | un
   return isPrivateDoor(to_place) ? 'out_for_delivery' : 'ready_for_pickup'
 }
 
-/** Returns what else can become of a parcel: it is held back, damaged, lost or sent back. */
+/** Returns the possible steps apart from the next one: the parcel is held back, damaged, lost or sent back. */
 export function listOtherSteps({ state, reached }: Place): StepKind[] {
   if (hasParcelEnded(state)) return []
   const wasTakenIn = reached !== 'paid'

@@ -108,7 +108,7 @@ function DeliveryForm({
   )
 }
 
-/** A field for the pickup PIN that the receiver, or the sender of a returned parcel, names. */
+/** A field for the pickup PIN, which the clerk asks from the receiver or, for a returned parcel, from the sender. */
 export function PinField(props: {
   hint: string
   value: string

@@ -104,7 +104,10 @@ export const storeStep = (
     ),
   )
 
-/** Returns a result that counts. Throws `invalid_input` for one that does not, at its field if it has one. */
+/**
+ * Returns the result of a scan that the server has accepted. Throws `invalid_input` for any other, with the reason at
+ * the field that it is about, if there is one.
+ */
 export function requireAcceptedResult<Result extends ParcelScanResult>(result: Result): Result {
   if (['recorded', 'duplicate', 'not_received'].includes(result.result)) return result
   const { field, detail } = refusals[result.result as keyof typeof refusals]

@@ -36,7 +36,7 @@ export const trackParcelQuery = (tracking_id: string) =>
 
 /**
  * Query options for the server's answer about a parcel, which `trackParcelQuery` fetches. Its error distinguishes a
- * parcel that does not exist from silence.
+ * parcel that does not exist from a missing answer.
  */
 export const trackingAnswerQuery = (tracking_id: string) =>
   queryOptions({

@@ -184,7 +184,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
   )
 }
 
-/** The shape of a parcel's state and route, with the number that was entered. */
+/** The skeleton of a parcel's state and route, with the number that was entered. */
 function WaitingParcel({ tracking_id }: { tracking_id: string }) {
   return (
     <>
