@@ -78,7 +78,7 @@ export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: I
   )
 }
 
-/** The refunds of a cancelled invoice; nothing if there are none. */
+/** The refunds of a cancelled invoice. Renders nothing if there are none. */
 export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
   <Refunds refunds={invoice.refunds} />
 )

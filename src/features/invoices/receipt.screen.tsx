@@ -9,7 +9,7 @@ import { Navigate } from 'react-router-dom'
 import { ShareInvoice, LinesCard, PartsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 
-/** The receipt after a payment in full or in part, and the sum that is still open. */
+/** The receipt after a payment in full or in part, with the sum that remains to be paid. */
 export function ReceiptScreen() {
   return <WithInvoice title="Receipt">{(invoice) => <Receipt invoice={invoice} />}</WithInvoice>
 }
@@ -63,7 +63,7 @@ const lastPaid = ({ parts }: Invoice) =>
     .toSorted((one, other) => (one.paid_at ?? '').localeCompare(other.paid_at ?? ''))
     .at(-1)
 
-/** For an invoice in parts, shows which part was paid and the open sum. */
+/** For an invoice that is paid in parts, says which part was paid and how much remains. Renders nothing for others. */
 function Whole({
   invoice: { parts, total_kobo, paid_kobo },
   number,

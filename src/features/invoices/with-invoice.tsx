@@ -10,8 +10,8 @@ import { useSearchParams } from 'react-router-dom'
 import { getInvoiceQuery } from './queries.ts'
 
 /**
- * Renders a screen for the invoice in the URL (`?reference=`). A payment company may have put its own reference there,
- * which begins with that of the invoice.
+ * Renders a screen for the invoice in the URL (`?reference=`). After a payment, the company may have put the reference
+ * of the payment there, which begins with that of the invoice.
  */
 export function WithInvoice({
   title,

@@ -29,7 +29,7 @@ interface MethodFormProps {
   part?: PaymentPart | undefined
   /** The payment that was just declined: another company is preselected then. */
   declined?: Payment | undefined
-  /** The payments that the person has left to pay another way. */
+  /** The references of the payments that the person has abandoned in order to pay another way. */
   left: readonly string[]
   onStarted: (payment: string) => void
 }
@@ -184,7 +184,7 @@ const isAboutPin = (error: Error) => error instanceof CallError && pinCodes.has(
 
 const hasNoAnswer = (error: Error) => !(error instanceof CallError) || error.is_offline
 
-/** Refusals after which what is due must be loaded again. */
+/** The codes of refusals after which the payable must be loaded again. */
 const outdated = new Set(['price_changed', 'already_paid'])
 
 /** Returns whether the error comes from the company, so that another company may still accept the payment. */
@@ -228,7 +228,7 @@ function useStarting(
         ...(channel && { channel }),
         ...more,
       }
-      // The PIN is not part of the name of the action, which is stored.
+      // The stored name of the action must not contain the PIN.
       return beginPayment(
         { ...input, ...(pin !== undefined && { pin }) },
         act.keyFor(JSON.stringify(input), { subject: findPayPath(due), known_results: left }),

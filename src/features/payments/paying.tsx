@@ -87,7 +87,7 @@ export function PaymentFlow({
 function useShownPayment(due: PayableRef, started: string | undefined) {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('payment') ?? findPendingReference(due))
-  /** The payments that the person has left to pay another way. */
+  /** The references of the payments that the person has abandoned in order to pay another way. */
   const [left, setLeft] = useState<readonly string[]>([])
   // The server may name a payment later, when its first answer was lost and the screen had only stored data.
   const pending = started !== undefined && !left.includes(started) ? started : undefined

@@ -21,11 +21,11 @@ interface PaymentProgressProps {
   /** The payable that is being paid. Missing for a top-up. */
   due?: PayableRef | undefined
   reference: string
-  /** Called to pay another way, with the payment that was not made if it is known. */
+  /** Called when the person wants to pay another way, with the payment that they abandon, if it is known. */
   onOther: (left?: Payment) => void
   /** Whether the payable can still be paid, even if this payment is refunded. A top-up always can. */
   isDue?: boolean
-  /** How long the payable waits for another payment, after one that was not made. */
+  /** Displayed after a payment that was not made: how long the payable waits for another one. */
   deadline?: ReactNode
   /** The next step after a top-up or a refund. */
   done: ReactNode

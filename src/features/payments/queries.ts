@@ -27,7 +27,7 @@ export const listPaymentMethodsQuery = (due?: PayableRef) =>
     staleTime: 60_000,
   })
 
-/** Query options for the person's payments that were made or are on their way, newest first. */
+/** Query options for the person's payments that have succeeded or are in progress, newest first. */
 export const listPaymentsQuery = infiniteQueryOptions({
   queryKey: ['listPayments'],
   queryFn: ({ signal, pageParam }) => call(listPayments, { page: pageParam }, { signal }),

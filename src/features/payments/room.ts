@@ -3,7 +3,9 @@ import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface StoredValues {
-    /** A payment that has not ended. The key that names the kind of payable has the reference of the payable. */
+    /**
+     * A payment that has not ended: its own reference and, under the kind of its payable, the reference of the payable.
+     */
     pending_payment: { reference: string } & { readonly [kind: string]: string | undefined }
     pending_top_up: { reference: string }
   }

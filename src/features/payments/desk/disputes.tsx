@@ -26,7 +26,7 @@ const disputesQuery = (page: number) =>
     queryFn: ({ signal }) => call(listDisputes, { page }, { signal }),
   })
 
-/** Payments that their payers dispute at their banks, those that are due soonest first. */
+/** Payments that their payers dispute at their banks, the earliest deadline first. */
 export function DisputesScreen() {
   const [page, setPage] = useState(1)
   const query = useQuery(disputesQuery(page))
