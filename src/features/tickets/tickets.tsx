@@ -32,7 +32,7 @@ export function BookingTickets({
 }: {
   reference: string
   refused?: ComponentProps<typeof QueryResult>['refused']
-  /** Whether they were just paid, so that they are torn off. */
+  /** Whether they were just paid: an animation then shows them being torn off. */
   isNew?: boolean
   children?: ReactNode
 }) {
@@ -47,7 +47,7 @@ export function BookingTickets({
   )
 }
 
-/** The shape of a ticket, with its reference and the trip, if this phone has already shown the booking. */
+/** The skeleton of a ticket, with its reference and, if this phone has already displayed the booking, its trip. */
 function WaitingTicket({ reference }: { reference: string }) {
   const booking = useKnownBooking(reference)
   return (

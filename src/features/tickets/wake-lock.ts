@@ -11,7 +11,7 @@ export function useWakeLock(): void {
         lock = await navigator.wakeLock.request('screen')
         if (gone) await lock.release()
       } catch {
-        // A phone that saves power may refuse. The ticket works all the same.
+        // A phone in power-saving mode may refuse. The ticket can be scanned nevertheless.
         lock = undefined
       }
     }

@@ -13,8 +13,8 @@ export function chooseAdjacentSeats(seats: readonly Seat[], count: number): numb
 }
 
 /**
- * Returns whether the chosen seats are together: two side by side, and of a larger group each in one row with another
- * or right behind it.
+ * Returns whether the chosen seats are together: two side by side; in a larger group, each in the same row as another
+ * or in the next one.
  */
 export function areTogether(seats: readonly Seat[], chosen: readonly number[]): boolean {
   const group = seats.filter(({ number }) => chosen.includes(number))
@@ -24,7 +24,7 @@ export function areTogether(seats: readonly Seat[], chosen: readonly number[]): 
   )
 }
 
-/** One row counts more than the width of the widest bus. */
+/** The distance from one row to the next, in seats: more than the width of the widest bus. */
 const rowDistance = 6
 
 const rowOf = (group: readonly Seat[]) => group[0]?.row ?? 0
@@ -33,7 +33,7 @@ const distance = (a: Seat, b: Seat) =>
   Math.abs(a.row - b.row) * rowDistance + Math.abs(a.column - b.column)
 
 function nearest(first: Seat, free: readonly Seat[], count: number): Seat[] {
-  // Sorting for each of 59 seats would keep a slow phone from answering the tap on another.
+  // Sorting once for each of 59 seats would delay the response to the next tap on a slow phone.
   if (count === 1) return [first]
   return free
     .toSorted((a, b) => distance(first, a) - distance(first, b) || a.number - b.number)

@@ -49,7 +49,7 @@ export function HoldBar(props: Props) {
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * count
   const holdAny = () => {
     if (offered === undefined) return
-    // If they are not held, the map shows which seats it was about.
+    // If they cannot be held, the map shows which seats were meant.
     onChoose(offered)
     holding.start(offered)
   }

@@ -58,8 +58,8 @@ export const isSoldOut = ({ seats_left, seats_held }: ListedTrip) =>
   seats_left === 0 && seats_held === 0
 
 /**
- * "1 seat left", "4 seats left", "Full", "Sales closed". If too few are left for `passengers`, it adds how many other
- * people hold and have not paid: these are not sold.
+ * "1 seat left", "4 seats left", "Full", "Sales closed". If too few are left for `passengers`, it adds how many seats
+ * other people hold without having paid, which may come free.
  */
 export function describeSeatsLeft(trip: ListedTrip, passengers: number): string {
   const { seats_left, seats_held } = trip

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** How long the card of a result takes to its place on the trip's page, ms. */
+/** How long the card of a result takes to move to its place on the trip's page, ms. */
 const duration = 200
 
-/** A card that comes later than this, ms after the tap, appears in its place: what it would come from is gone. */
+/**
+ * A card that is rendered later than this after the tap, ms, does not move, since the results are no longer visible.
+ */
 const patience = 300
 
 /** The card that was tapped: when, where its departure time was on the screen, and when it began to move. */
@@ -16,9 +18,9 @@ export function rememberCard(id: string, card: Element | null): void {
 }
 
 /**
- * Returns the ref of a trip's card, which moves to its place from that of the tapped result. Nothing waits for it, and
- * it does not move for people who prefer reduced motion. When the card is replaced by one with more data, that one
- * continues.
+ * Returns the ref of a trip's card, which moves to its place from that of the tapped result. Nothing waits for the
+ * movement, and people who prefer reduced motion do not get it. A card with more data that replaces this one continues
+ * the movement.
  */
 export function useCardMove(id: string) {
   const box = useRef<HTMLDivElement>(null)

@@ -150,7 +150,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
 const formatDays = (date: string, back: string | null) =>
   back === null ? formatDay(date) : `${formatDayMonth(date)} – ${formatDayMonth(back)}`
 
-/** The shape of the results: the days, unless those of another day are on the screen, and the cards. */
+/** The skeleton of the results: the cards and, unless those of another search are still displayed, the days. */
 function TripsSkeleton({ hasWeek }: { hasWeek: boolean }) {
   return (
     <>

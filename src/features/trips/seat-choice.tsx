@@ -16,7 +16,7 @@ interface Choice {
   wanted: number
   /** `wanted` free seats close together; undefined if there are not so many. */
   together: number[] | undefined
-  /** Whether no seats are sold any more, so that they are displayed and cannot be chosen. */
+  /** Whether sales are closed: the seats are displayed but cannot be chosen. */
   isClosed: boolean
   chosen: readonly number[]
   lost: readonly number[]

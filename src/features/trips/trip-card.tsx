@@ -19,9 +19,9 @@ export interface ResultsLocationState {
 }
 
 /**
- * A trip as a row of the results. A full one leads to its waiting list. `tag`: its label as the best trip in some
- * respect. The fare is the full price for one adult. `cities` shows the cities too, in a list with several routes.
- * `isTooSoon` means that the trip departs before the outbound trip arrives.
+ * A trip as a row of the results, which links to the trip or, if it is full, to its waiting list. `tag`: its label as
+ * the best trip in some respect. The fare is the full price for one adult. `cities` shows the cities too, in a list
+ * with several routes. `isTooSoon` means that the trip departs before the outbound trip arrives.
  */
 export function TripCard({
   trip,

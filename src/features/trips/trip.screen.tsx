@@ -61,7 +61,7 @@ export function TripScreen() {
   )
 }
 
-/** Returns the trip as the results showed it from which the person came; undefined if they are not in memory. */
+/** Returns the trip as it was in the results from which the person came; undefined if those are not in memory. */
 function useListedTrip(id: string): ListedTrip | undefined {
   return useQueryClient()
     .getQueriesData<{ data: ListedTrip[] }>({ queryKey: ['findTrips'] })
@@ -69,7 +69,7 @@ function useListedTrip(id: string): ListedTrip | undefined {
     .find((trip) => trip.id === id)
 }
 
-/** The shape of a trip, with the data that are already known while its seats are loading. */
+/** The skeleton of a trip whose seats are loading, with the data that is already known. */
 function KnownTrip({ trip }: { trip: ListedTrip | undefined }) {
   return (
     <div className={`${styles.columns} ${styles.waitingColumns}`}>

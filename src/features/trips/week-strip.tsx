@@ -20,7 +20,7 @@ function priceLabel({ fare_kobo, trips, is_full }: Day): string {
   return fare_kobo === null ? 'Ask' : formatNaira(fare_kobo)
 }
 
-/** Links to the days around, each with its cheapest fare. For a return trip, no day is before the arrival. */
+/** Links to the days before and after, each with its cheapest fare. For a return trip, no day is before the arrival. */
 export function WeekStrip({ week, date }: { week: readonly Day[]; date: string }) {
   const [params] = useSearchParams()
   const out = useOutboundBooking()?.trip

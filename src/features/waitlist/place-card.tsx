@@ -13,7 +13,7 @@ import { declineSeatOffer, leaveWaitlist, useRefreshWaitlists } from './queries.
 import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** Loaded from the room bookings on demand, because only people with an offer need it. */
+/** Loaded on demand, because only people with an offer need it. */
 const Countdown = clientOnlyPart(async () => (await import('#ui/countdown')).Countdown)
 
 const stateWords: Record<WaitlistEntry['state'], string> = {
@@ -92,7 +92,10 @@ function Offer({ place }: { place: WaitlistEntry }) {
   )
 }
 
-/** The button to leave, with one tap. Another declines the offer but keeps the request. */
+/**
+ * The button that leaves the waitlist with one tap and, if there is an offer, one that declines it but keeps the
+ * request.
+ */
 function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
   const refresh = useRefreshWaitlists()
   const leaving = useMutation({ mutationFn: () => leaveWaitlist(place.id), onSettled: refresh })
