@@ -59,7 +59,7 @@ function useTurns(count: number) {
   return { at: count === 0 ? 0 : turns % count, next: () => setTurns((turn) => turn + 1), hold }
 }
 
-/** The text of a banner, which ends in an ellipsis if it is long, and its link, of which nothing is cut. */
+/** The text of a banner, which ends in an ellipsis if it is too long, and its link, which is never cut off. */
 function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
   const isLink = url !== null && url_text === null
   return (

@@ -11,7 +11,9 @@ import { useEffect, useState } from 'react'
  */
 export type PushState = 'unable' | 'refused' | 'told' | 'open'
 
-/** Returns the state for a booking or parcel or, without one, for everything of a user; undefined before hydration. */
+/**
+ * Returns the state for one booking or parcel or, without `reference`, for all of the user; undefined before hydration.
+ */
 export function usePushState(reference?: string): PushState | undefined {
   const told = useStored('told')
   const [permission, setPermission] = useState<NotificationPermission | 'unable'>()
@@ -98,7 +100,7 @@ export async function unsubscribeThisPhone(): Promise<void> {
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
 
-/** Stops asking for a booking or parcel. Only the newest twenty are stored. */
+/** Stops asking about push messages for a booking or parcel. Only the newest twenty references are stored. */
 export function dismissPushAsk(reference: string): void {
   write('not_told', [...(read('not_told') ?? []), reference].slice(-20))
 }

@@ -5,8 +5,8 @@ import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 
 /**
- * Offers to put the app on the home screen, where the browser can do it. After an answer, whatever it is, the question
- * is never repeated on this phone.
+ * Offers to put the app on the home screen, where the browser can do it. After any answer, the question is never
+ * repeated on this phone.
  */
 export function InstallPrompt() {
   const install = useInstallOffer()

@@ -2,7 +2,7 @@ import { canStoreGuestCredentials } from '#lib/session/proofs'
 import { Notice } from '#ui/notice'
 import { useEffect, useState } from 'react'
 
-/** Warns before a form that this browser stores nothing, so that a guest must finish in this window. */
+/** Displayed before a form: warns that this browser stores nothing, so a guest must finish in this window. */
 export function NoStorageWarning() {
   const [isBlocked, setBlocked] = useState(false)
   useEffect(() => {

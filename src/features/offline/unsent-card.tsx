@@ -9,7 +9,7 @@ import styles from './unsent-card.module.css'
 
 interface WaitingCardProps {
   item: OutboxItem
-  /** An extra request from the room to the person, and the label of its button. */
+  /** What the room asks the person to do first, instead of the usual state, and the label of the button for it. */
   asks?: { words: string; act: string } | undefined
   /** The content of the item, rendered by its room. */
   children: ReactNode
