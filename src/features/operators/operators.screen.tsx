@@ -151,7 +151,7 @@ interface Choice {
 
 const choiceOf = (word: string): Choice => ({ value: word, label: word })
 
-/** Adds the chosen value of the URL, so that it is visible even before the list has loaded. */
+/** Adds the value chosen in the URL to the options, so that it is visible even before the list has loaded. */
 function withChosen(options: readonly Choice[], chosen: string | null): readonly Choice[] {
   if (chosen === null || options.some(({ value }) => value === chosen)) return options
   return [choiceOf(chosen), ...options]

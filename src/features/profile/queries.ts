@@ -100,8 +100,8 @@ export const listGuestBookingsQuery = queryOptions({
 })
 
 /**
- * Query options for the user's upcoming trips. Not stored on the phone: an old list would prove nothing. Invalidated
- * with the lists of the room bookings, which imports this room.
+ * Query options for the user's upcoming trips. Not stored on the phone, because an old list would not prove that there
+ * is no other trip. Invalidated with the lists of the room bookings, which imports this room.
  */
 export const listUpcomingQuery = queryOptions({
   queryKey: ['listBookings', 'upcoming', 'next'],

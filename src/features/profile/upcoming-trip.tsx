@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { listUpcomingQuery } from './queries.ts'
 
 /**
- * The user's next trip, also if it was bought on another phone. The screen says that there is none only after the
- * server has answered so.
+ * The user's next trip, also if it was bought on another phone. Says that there is none only if the server has answered
+ * so.
  */
 export function UpcomingTripCard() {
   const online = useOnline()

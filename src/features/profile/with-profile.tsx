@@ -11,8 +11,9 @@ import styles from './profile.module.css'
 import { fetchProfileQuery, storeProfile, saveProfile } from './queries.ts'
 
 /**
- * Renders a screen below /profile: its content, and for a logged-in user the menu. The menu is there before the profile
- * is loaded and stays when it comes, with its focus and the question of its button to log out. Others see the login.
+ * Renders a screen below /profile: its content, and for a logged-in user the menu. The menu is rendered before the
+ * profile has loaded and is not replaced afterwards, so that it keeps its focus and an open question whether to log
+ * out. Others see the login.
  */
 export function WithProfile({
   title,

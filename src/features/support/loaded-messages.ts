@@ -2,7 +2,9 @@ import type { ReadMarks, Message } from '#contract/support/model'
 import { messagesPerPage } from '#contract/support/rules'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The loaded end of a conversation in its order, and the total number of messages. */
+/**
+ * The newest messages of a conversation, as far back as they are loaded, oldest first; and the number of all messages.
+ */
 export interface LoadedMessages {
   messages: Message[]
   total: number

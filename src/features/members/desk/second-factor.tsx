@@ -80,8 +80,8 @@ const secretQuery = {
 } as const
 
 /**
- * Sets up a second factor: shows the secret, checks a code, then the recovery codes until the member has written them
- * down.
+ * Sets up a second factor: shows the secret, checks a code, then shows the recovery codes until the member has written
+ * them down.
  */
 export function SecondFactorSetupForm({ onDone }: { onDone: () => void }) {
   const query = useQuery(secretQuery)

@@ -25,7 +25,7 @@ const casesQuery = (page: number) =>
     queryFn: ({ signal }) => call(listRewardCasesForStaff, { page }, { signal }),
   })
 
-/** Bookings whose points and referral rewards wait. Each is given or refused, with a reason. */
+/** Bookings whose points and referral rewards await a decision. A member grants or refuses each, with a reason. */
 export function RewardCasesScreen() {
   const [page, setPage] = useState(1)
   const [outcome, setOutcome] = useState<OutcomeText>()

@@ -14,8 +14,8 @@ import styles from './home.module.css'
 const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
 
 /**
- * The busiest routes with their cheapest fares of the coming week, and a map. Each links to the buses of that day.
- * Without any routes there is no heading either.
+ * The busiest routes with their cheapest fares of the coming week, and a map. Each links to the buses of the day of its
+ * fare. Renders nothing, not even the heading, if there are no routes.
  */
 export function PopularRoutes() {
   const hydrated = useHydrated()
