@@ -18,7 +18,9 @@ export const whenClockIsKnown = new Promise<void>((resolve) => (heard = resolve)
 const largestSkew_ms = 100 * 365 * 86_400_000
 
 let skew_ms = readSkew()
-/** The last look at this phone's clock. Undefined as long as this phone has never had a time of the server. */
+/**
+ * What this phone's clock showed when it was last read. Undefined until this phone first receives the server's time.
+ */
 let seen = readLastLook()
 let stored_at = seen?.at ?? 0
 
@@ -32,7 +34,7 @@ function readLastLook(): StoredValues['clock_seen'] | undefined {
   return Number.isFinite(look?.at) ? look : undefined
 }
 
-/** Returns the current time by the server's clock, ms since 1970. All times that people see are of this clock. */
+/** Returns the current time by the server's clock, ms since 1970. All times that people see are computed with it. */
 export function serverNow(): number {
   return computeServerTime(lookAtClock(), skew_ms)
 }
@@ -43,7 +45,10 @@ export function serverNow(): number {
  */
 export const phoneNow = (): number => Date.now()
 
-/** Reads this phone's clock, and notices if somebody has changed it since it was last seen. */
+/**
+ * Reads this phone's clock, and corrects the difference of the clocks if somebody has changed it since it was last
+ * read.
+ */
 function lookAtClock(): number {
   const now = Date.now()
   if (seen === undefined) return now
@@ -72,8 +77,8 @@ function changeSkew(skew: number): void {
 const watchers = new Set<(shift_ms: number) => void>()
 
 /**
- * Calls back when the difference of the clocks changes. `shift_ms` is to be added to moments of this phone's clock that
- * were noted before.
+ * Calls back when the difference of the clocks changes. The listener adds `shift_ms` to each earlier moment of this
+ * phone's clock that it has stored.
  */
 export const onClockShift = (watcher: (shift_ms: number) => void): void =>
   void watchers.add(watcher)

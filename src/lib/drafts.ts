@@ -92,9 +92,9 @@ export interface Draft<T> {
 }
 
 /**
- * Stores what a person types into a form on the phone, under `name`, so that a reload or an empty battery loses
- * nothing. `name` is unique for each form: `passengers-${reference}`. Fields that a stored draft lacks are those of
- * `initial`. `shape` describes values that `initial` does not show; a stored draft of another shape is ignored.
+ * Stores what a person types into a form on the phone, under `name`, so that nothing is lost by a reload or an empty
+ * battery. `name` is unique for each form: `passengers-${reference}`. Fields that a stored draft lacks get their values
+ * from `initial`. `shape` describes values that `initial` does not show; a stored draft of another shape is ignored.
  */
 export function useDraft<T>(name: string, initial: T, shape: Shape = 'any'): Draft<T> {
   const [value, setValue] = useState(initial)

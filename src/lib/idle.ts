@@ -5,7 +5,7 @@
 
 const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 
-/** The pause between the end of loading and the start of the work, if nobody touches the page before, ms. */
+/** How long the work waits after the page has loaded, if nobody touches the page before, ms. */
 const untouched_ms = 3000
 
 /** How long one piece of work may delay the next one, and how long it waits for an idle moment, ms. */
@@ -15,7 +15,7 @@ let isTouched = false
 let touched: () => void = () => undefined
 const firstTouch = new Promise<void>((resolve) => (touched = resolve))
 
-/** Starts to listen for the first touch, key or wheel. */
+/** Starts to listen for the first use of the page: a touch, a key, a turn of the wheel or an input. */
 export function watchTouches(): void {
   const hear = () => {
     isTouched = true

@@ -14,8 +14,8 @@ function setOffer(next: InstallOffer | undefined): void {
 }
 
 /**
- * Keeps the browser's offer to install the app until a screen makes it. The browser makes it only once, soon after the
- * start, so this listens from the start on.
+ * Stores the browser's offer to install the app until a screen uses it. The browser makes the offer only once, soon
+ * after the start, so call this at the start.
  */
 export function watchInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {

@@ -7,7 +7,7 @@ export function readNextTrips(): NextTrip[] {
   return readStoredTrips().filter((trip) => trip.departs_at > yesterday)
 }
 
-/** Returns the stored trips, including those that are over, or that seem over because of a wrong clock. */
+/** Returns all stored trips, including those that have departed, or that seem so because of a wrong clock. */
 export function readStoredTrips(): NextTrip[] {
   return read('next_trips') ?? []
 }

@@ -1,10 +1,10 @@
 /** The subscription to data that several tabs change. */
 export interface TabSubscription {
-  /** Subscribes for `useSyncExternalStore`. The first subscriber has the data loaded. */
+  /** Subscribes for `useSyncExternalStore`. The first subscriber causes the data to be loaded. */
   subscribe: (listener: () => void) => () => void
   /** Renders the subscribers of this tab again. */
   notify: () => void
-  /** Has other tabs with subscribers load the data again. */
+  /** Makes other tabs with subscribers load the data again. */
   notifyTabs: () => void
 }
 
@@ -34,7 +34,7 @@ export function makeTabSubscription(name: string, load: () => void): TabSubscrip
       for (const listener of listeners) listener()
     },
     notifyTabs: () => {
-      // A tab without subscribers writes, too, such as one that only reports.
+      // A tab without subscribers may write too, such as one that only sends stored reports.
       const outgoing = channel ?? open()
       outgoing?.postMessage('changed')
       if (outgoing !== channel) outgoing?.close()

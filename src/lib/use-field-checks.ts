@@ -5,9 +5,9 @@ export type FieldErrors = Record<string, string>
 
 /**
  * Checks each field when the person leaves it, so that an error appears beside the mistake. Spread `watch` into the
- * form; fields are identified by their `name`, which is their path in the input. `find`: returns all that is wrong now;
- * called once a field was left. `errors`: those of fields that were typed into and left. A field has no error while the
- * person types into it.
+ * form; fields are identified by their `name`, which is their path in the input. `find` returns all current errors; it
+ * is called once a field was left. The result `errors` has only those of fields that were typed into and left: a field
+ * has no error while the person types into it.
  */
 export function useFieldChecks(find: () => FieldErrors) {
   const [typed, setTyped] = useState<Readonly<Record<string, 'typing' | 'left'>>>({})

@@ -69,7 +69,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
-  /** Whether this attempt was sent with its key. An error of the fields alone says nothing about an earlier action. */
+  /** Whether this attempt was sent with its key. A failed check of the fields alone must not end an earlier key. */
   const isSent = useRef(false)
   // Text that is never stored, such as a password, is not stored as a hash either.
   const act = useIdempotencyKey(typed.discard !== undefined)
@@ -145,7 +145,7 @@ interface FormErrors {
   error: Error
 }
 
-/** Returns what is still to be shown of the errors that were found. */
+/** Returns those of the errors found at the last attempt that still apply. */
 function selectCurrentErrors(found: FormErrors | undefined, now: unknown, faults?: FieldErrors) {
   const errors = found === undefined ? {} : stillWrong(found, now, faults)
   const isAboutFields = Object.keys(found?.fields ?? {}).length > 0

@@ -110,7 +110,7 @@ function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (reco
 
 /**
  * Stores the state of a parcel, and all details if it is `mine`. A newer stored state stays, and so do stored details.
- * Beyond 30 parcels, ended and old ones are deleted. Returns false if it was not stored. Never rejects.
+ * If there are more than 30 parcels, ended and old ones are deleted. Returns false if it was not stored. Never rejects.
  */
 export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boolean> {
   const isKept = await store.change<ParcelRecord>(parcelKey(tracking.tracking_id), (kept) => {

@@ -12,7 +12,7 @@ export interface CallOptions {
   bearer?: string
   /** Whether stored data is already on the screen: the call then gives up after 7 s instead of 15 s. */
   has_data?: boolean
-  /** Whether to get a list from the server instead of the service worker's cache. */
+  /** Whether to get a list from the server even if the service worker's cache has it. */
   past_kept?: boolean
   /**
    * Whether to return an answer whose data is null, although no endpoint answers null: the caller reports what is

@@ -2,9 +2,9 @@ import type { AnswerPlace } from './retention.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 /**
- * Changes the answer of a query wherever this phone has it, so that it is right even if the app is opened next without
+ * Changes the answer of a query in memory and on this phone, so that it is right even if the app is next opened without
  * a network. `next` returns the same object to change nothing. The answer keeps its age, since the rest of it is not
- * newer, and is loaded again when it is displayed.
+ * newer, and is loaded again when it is next displayed.
  */
 export async function changeAnswer<T>(
   queries: QueryClient,

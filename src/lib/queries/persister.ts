@@ -22,7 +22,10 @@ export type QueryPersister = ReturnType<typeof openQueryPersister>
 /** How long to wait for a stored answer once the network has failed, ms. Longer than usual: nothing else is left. */
 const unhurried_ms = 5000
 
-/** Raise it when the shape of stored answers changes. A release alone must not delete the answers on phones. */
+/**
+ * The version of the shape of stored answers. Raise it when that shape changes: a release alone must not delete the
+ * answers on phones.
+ */
 const shapeVersion = '1'
 
 /**
@@ -93,7 +96,7 @@ export function openQueryPersister(owner: string) {
       const isOvertaken = query.state.dataUpdateCount > dataUpdateCount
       return isOvertaken ? (query.state.data as T) : answer
     },
-    /** Changes a stored answer in its place, with the age it has. Does nothing if there is none. */
+    /** Changes a stored answer without changing its age. Does nothing if there is none. */
     async change<T>(query: AnswerPlace, next: (data: T) => T): Promise<void> {
       if (!closed) await changeStoredAnswer(store, query, next)
     },

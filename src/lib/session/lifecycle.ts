@@ -83,8 +83,8 @@ function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof getPerso
 }
 
 /**
- * Leaves the account, and deletes what this tab stored after the other tab had deleted everything; not after another
- * user's login.
+ * Leaves the account in this tab. After a logout in another tab, deletes what this tab has stored since; after another
+ * user's login, deletes nothing.
  */
 async function leaveAccount(queries: QueryClient, owner: string): Promise<void> {
   await stopTab(queries)

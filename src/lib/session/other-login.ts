@@ -4,8 +4,9 @@ import { type DeviceStore, openStore } from '#lib/device/store'
 import { loginFormNames } from '#lib/drafts'
 
 /**
- * Before another person, `next`, logs in: deletes this phone's proofs of bookings, as in local storage, and moves what
- * its owner stored as a guest into the owner's own stores. Deletes the text of login forms. Never rejects.
+ * Before another person, `next`, logs in: deletes this phone's proofs of bookings from the databases, as the login does
+ * in local storage, and moves what its owner stored as a guest into the owner's own stores. Deletes the text of login
+ * forms. Never rejects.
  */
 export async function preparePhoneForNextLogin(next: string): Promise<void> {
   await restoreOwner()
