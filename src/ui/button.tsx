@@ -35,8 +35,8 @@ const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'
 
 /**
  * A button for an action on this screen. `busy` shows that the action is running and ignores further presses; the
- * button keeps the focus, which a disabled one would lose. If it waits for the network for 3 s, and again at 8 s, the
- * text below the button says so.
+ * button keeps the focus, which a disabled one would lose. If it waits for the network, a text below the button says so
+ * after 3 s, and another one after 7 s.
  */
 export function Button({
   kind,

@@ -12,7 +12,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
 }
 
 /**
- * A link to another screen of the app. The router's own link runs six more hooks, for the prefetching of frameworks.
+ * A link to another screen of the app. The router's own link runs six more hooks, which only its framework mode needs.
  */
 export function Link({
   to,

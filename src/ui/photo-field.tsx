@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 import { Field, type FieldProps } from './fields.tsx'
 import styles from './fields.module.css'
 
-/** Large enough to see a crack or a label; about 250 kB. */
+/** The longest side of a photo: large enough to see a crack or read a label; about 250 kB. */
 const longestSide_px = 1280
 const quality = 0.8
 
 /**
  * A field for a photo, taken now or picked. `value` is a JPEG as base64, empty without a photo. The phone redraws it,
- * at most 1280 px long, which removes location and camera, and most of its bytes.
+ * at most 1280 px long, which removes the data about location and camera and makes the file much smaller.
  */
 export function PhotoField({
   label,

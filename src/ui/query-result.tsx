@@ -113,8 +113,8 @@ const isOld = (at: number) => toServerTime(at) < serverNow() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
 /**
- * Returns a text with the age of the data, if the network is gone, fails or is slow; else, or if a `QueryResult` around
- * this one shows it, an empty text.
+ * Returns a text with the age of the data if the network is gone, fails or is slow. The text is empty otherwise, and if
+ * an outer `QueryResult` already displays the age (`said`).
  */
 function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason

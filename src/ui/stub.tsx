@@ -28,7 +28,7 @@ export function Stub({
   )
 }
 
-/** The shape of a slip that is loading, with what is already known: its `head`, and the children below the edge. */
+/** The skeleton of a slip that is loading, with what is already known: its `head`, and the children below the edge. */
 export function StubSkeleton({ head, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.stub}>

@@ -4,7 +4,10 @@ import { useLocation } from 'react-router-dom'
 import { ButtonAnchor } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-/** Says that this phone cannot read a store, and how to try again. `lost`: what nobody else has and may be in it. */
+/**
+ * Says that this phone cannot read a store, and how to try again. `lost`: what may be in the store and exists nowhere
+ * else.
+ */
 export function UnreadableStoreNotice({
   title,
   lost,
@@ -21,7 +24,7 @@ export function UnreadableStoreNotice({
       says="now"
       title={title}
       actions={
-        // A database that did not open is tried again by a new page only.
+        // Only a new page tries again to open a database that did not open.
         <ButtonAnchor kind="primary" href={pathname + search}>
           Try again
         </ButtonAnchor>

@@ -14,7 +14,7 @@ interface Page<Item> {
   meta: { total: number }
 }
 
-/** The items that match the search parameters in the URL, with their count; if there are none, an offer to show all. */
+/** The items that match the search parameters in the URL, with their count; if there are none, a link to all items. */
 export function Directory<Item>({
   query,
   label,

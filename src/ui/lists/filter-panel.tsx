@@ -35,7 +35,7 @@ export function FilterDialog({
 
 /**
  * A button that opens the filter dialog if the filters are not beside the list. `count`: how many are set. `isIcon`:
- * whether it has a drawing instead of its word.
+ * whether it is displayed as an icon instead of its label.
  */
 export function FilterButton({
   count,

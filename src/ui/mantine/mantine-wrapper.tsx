@@ -2,7 +2,7 @@ import { createTheme, type MantineColorSchemeManager, MantineProvider } from '@m
 import type { ReactNode } from 'react'
 
 // Mantine's sheets, in the order that it documents and in its layer: our own sheets, in no layer, override them. Its
-// baseline is left out, since tokens.css replaces it. Each piece also imports the other sheets that it needs.
+// baseline is left out, since tokens.css replaces it. Each component also imports the other sheets that it needs.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import './mantine-theme.css'

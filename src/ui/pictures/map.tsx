@@ -44,7 +44,7 @@ export function CountryMap({
       .join(' '),
   )
   const lines = [...new Set(drawn)]
-  // Routes lead to the middle of the points, so the upper names are above their points, the lower ones below.
+  // Routes mostly run between the upper and the lower points, so upper names are above their points, lower ones below.
   const middle = shown.reduce((total, { y }) => total + y, 0) / shown.length
   return (
     <svg viewBox="-4 -4 498 404" width="100%" role="img" aria-label={label}>

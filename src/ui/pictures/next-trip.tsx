@@ -66,7 +66,7 @@ export function TripStrip({
   )
 }
 
-/** A strip that leads nowhere, in place of a `TripStrip` until it is known where that leads. */
+/** A strip without a link, in place of a `TripStrip` until its target is known. */
 export function PendingTripStrip({ children }: { children: ReactNode }) {
   return (
     <p className={styles.strip}>

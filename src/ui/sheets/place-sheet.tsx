@@ -11,7 +11,7 @@ export interface PlaceOption {
   kind: 'city' | 'park'
 }
 
-/** Places under one heading, such as those chosen before. Matches of a typed text have none. */
+/** Places under one heading, such as those chosen before. Matches of a typed text have no heading. */
 interface PlaceGroup {
   heading?: string | undefined
   places: readonly PlaceOption[]
