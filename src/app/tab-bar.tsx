@@ -10,7 +10,7 @@ import styles from './tab-bar.module.css'
 export function TabBar() {
   const { pathname } = useLocation()
   const ways = listMenuItems('tabs')
-  // A page belongs to the first matching tab: trips are part of the profile.
+  // A page belongs to the first tab with whose path its own path begins: the pages of trips are below `/profile`, too.
   const here = ways.find(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(to)))
   const stands = here?.to === pathname ? 'page' : 'true'
   return (

@@ -55,8 +55,8 @@ function noteTyping(field: EventTarget | null): void {
 }
 
 /**
- * Whether the screen has text that was not sent. A field leaves the page with its form; a field of a sheet leaves it
- * with the sheet, whose text belongs to the form below.
+ * Returns whether the screen has text that was not sent. The last field that was typed into is removed together with
+ * its form. But a field of a sheet is removed when the sheet closes, although its text still belongs to the form below.
  */
 function isTyping(): boolean {
   if (hasDirtyForm() || typed?.field.isConnected) return true

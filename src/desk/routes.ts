@@ -10,7 +10,7 @@ const allRooms: readonly DeskRoom[] = Object.values(rooms)
 
 registerRooms(allRooms.map(({ stores = {} }) => ({ name: 'desk', stores })))
 
-/** Returns a route with its URLs and its screen, which is drawn once its chunk has loaded. */
+/** Returns a route with its URLs and the component of its screen, which is rendered once its chunk has loaded. */
 function readRoute({ path, detail_path, screen, ...route }: DeskRoute) {
   const { load: fetchScreen, Loaded: Screen } = loadOnDemand(screen)
   const addresses = detail_path === undefined ? [path] : [path, detail_path]

@@ -1,6 +1,6 @@
 /*
  * A script inside pages. Once the page is painted, it preloads the further files that the page's screen needs, which
- * the element `#ahead` lists. Earlier, they would compete with the content that a person reads.
+ * the element `#ahead` lists. If it began earlier, they would compete with the content that a person reads.
  */
 new PerformanceObserver((_, observer) => {
   observer.disconnect()
