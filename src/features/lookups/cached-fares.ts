@@ -15,7 +15,7 @@ interface SearchKey {
  * Returns the cheapest fares of a route by day, in kobo, as far as this phone knows them from searches and from the
  * popular routes. Nothing is loaded.
  */
-export function useKnownFares(from: string | undefined, to: string | undefined) {
+export function useCachedFares(from: string | undefined, to: string | undefined) {
   const queries = useQueryClient()
   const popular = useStored('popular_roads')
   return useMemo(() => {

@@ -7,7 +7,7 @@ import { citiesQuery } from './queries.ts'
  * Draws routes on the map of the country, each through cities given by code. With several routes, only cities that
  * occur more than once have labels. Unknown cities are omitted.
  */
-export function CityRoutes({
+export function CityRoutesMap({
   label,
   routes,
 }: {

@@ -1,6 +1,6 @@
 export { CityFilter } from './city-filter.tsx'
 export { useCityOptions } from './city-options.ts'
-export { CityRoutes } from './city-routes.tsx'
+export { CityRoutesMap } from './city-routes-map.tsx'
 export { announcementsQuery, fuelLists, parcelLists, popularRoutesQuery } from './list-queries.ts'
 export { connectionsQuery, passengerTypesQuery } from './queries.ts'
 export { useRecentSearches } from './recent.ts'

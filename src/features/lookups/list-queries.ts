@@ -12,7 +12,7 @@ import {
 import { listPopularRoutes } from '#contract/trips/endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
-import { lookupQuery, namedShape } from './lookup-query.ts'
+import { lookupQuery, codeAndNameShape } from './lookup-query.ts'
 import { citiesQuery, connectionsQuery, passengerTypesQuery } from './queries.ts'
 
 /**
@@ -22,7 +22,7 @@ import { citiesQuery, connectionsQuery, passengerTypesQuery } from './queries.ts
 export const parcelSizesQuery = lookupQuery(
   'parcel_sizes',
   listParcelSizes,
-  { ...namedShape, hint: 'string' },
+  { ...codeAndNameShape, hint: 'string' },
   {
     otherwise: (error) => {
       console.info('The sizes of parcels could not be loaded.', error)
@@ -41,33 +41,33 @@ export const announcementsQuery = lookupQuery(
 
 /** Query options for the busiest routes with their fares. */
 export const popularRoutesQuery = lookupQuery('popular_roads', listPopularRoutes, {
-  from: namedShape,
-  to: namedShape,
+  from: codeAndNameShape,
+  to: codeAndNameShape,
   fare_from_kobo: 'number',
   date: 'instant',
 })
 
 /** Query options for lists without special rules. */
-export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes, namedShape)
+export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes, codeAndNameShape)
 export const locationsQuery = lookupQuery('parcel_locations', listLocations, {
-  ...namedShape,
+  ...codeAndNameShape,
   city: 'string',
   state: 'string',
   address: 'string',
 })
-export const currenciesQuery = lookupQuery('currencies', listCurrencies, namedShape)
+export const currenciesQuery = lookupQuery('currencies', listCurrencies, codeAndNameShape)
 export const parcelRoutesQuery = lookupQuery('parcel_routes', listParcelRoutes, {
-  ...namedShape,
+  ...codeAndNameShape,
   from_city: 'string',
   to_city: 'string',
 })
-export const parcelAddOnsQuery = lookupQuery('parcel_add_ons', listParcelAddOns, namedShape)
-export const parcelTypesQuery = lookupQuery('parcel_types', listParcelTypes, namedShape)
+export const parcelAddOnsQuery = lookupQuery('parcel_add_ons', listParcelAddOns, codeAndNameShape)
+export const parcelTypesQuery = lookupQuery('parcel_types', listParcelTypes, codeAndNameShape)
 export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes, {
-  ...namedShape,
+  ...codeAndNameShape,
   label: 'string',
 })
-const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations, namedShape)
+const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations, codeAndNameShape)
 const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors, {
   station: 'string',
   state: 'string',

@@ -7,24 +7,24 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
 /** The shape of what people choose from a list. */
-export const namedShape = { code: 'string', name: 'string' } as const satisfies Shape
+export const codeAndNameShape = { code: 'string', name: 'string' } as const satisfies Shape
 
 /** How long the server allows a list to be used without a new request. */
 const fresh_ms = 300_000
 
 /** The names of the lists that came from the server, not from a cache, since this document was opened. */
-const toldHere = new Set<string>()
+const freshLists = new Set<string>()
 
 /** Records that a list was loaded. A cached copy does not count. */
 export function recordLoadedList(list: string, answer: unknown): void {
-  if (findDataOrigin(answer)?.is_from_cache !== true) toldHere.add(list)
+  if (findDataOrigin(answer)?.is_from_cache !== true) freshLists.add(list)
 }
 
 /**
  * Returns how long a list is fresh, ms. Data of an earlier visit is never fresh: it is displayed while the list is
  * loaded again.
  */
-export const getListStaleTime = (list: string) => (toldHere.has(list) ? fresh_ms : 0)
+export const getListStaleTime = (list: string) => (freshLists.has(list) ? fresh_ms : 0)
 
 /**
  * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed immediately while the
@@ -74,13 +74,13 @@ export function lookupQuery<S extends StorageName, Else = never>(
         return (stopgap = otherwise(error))
       }),
     initialData: readList,
-    initialDataUpdatedAt: () => toldAt(spot),
+    initialDataUpdatedAt: () => findSentTime(spot),
     staleTime: ({ state }) => (state.data === stopgap ? 0 : getListStaleTime(spot)),
   })
 }
 
 /** Returns when the server sent the data in local storage, ms by this phone's clock; 0 if unknown. */
-function toldAt(spot: StorageName): number {
+function findSentTime(spot: StorageName): number {
   const told = read('lists_told_at')?.[spot]
   if (told === undefined) return 0
   const at = toPastPhoneTime(told)

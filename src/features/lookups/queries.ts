@@ -9,7 +9,12 @@ import { fallbackCities } from '#contract/lookups/rules'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
-import { getListStaleTime, lookupQuery, namedShape, recordLoadedList } from './lookup-query.ts'
+import {
+  getListStaleTime,
+  lookupQuery,
+  codeAndNameShape,
+  recordLoadedList,
+} from './lookup-query.ts'
 
 type CityChoice = Pick<City, 'code' | 'name'>
 
@@ -17,12 +22,12 @@ type CityChoice = Pick<City, 'code' | 'name'>
  * Query options for the cities that have a motor park. If they cannot be loaded and none are stored, the result is the
  * four cities of the specification.
  */
-export const citiesQuery = lookupQuery('cities', listCities, namedShape, {
+export const citiesQuery = lookupQuery('cities', listCities, codeAndNameShape, {
   otherwise: (): CityChoice[] =>
     fallbackCities.map((name) => ({ name, code: name.toLowerCase().replace(' ', '-') })),
 })
 
-const placeShape = { ...namedShape, kind: 'string', city: 'string', state: 'string' } as const
+const placeShape = { ...codeAndNameShape, kind: 'string', city: 'string', state: 'string' } as const
 
 /** Query options for the cities where trips start or end. Motor parks are found by search. */
 export const connectionsQuery = lookupQuery('connections', listConnections, placeShape, {
@@ -57,6 +62,6 @@ export const findPlacesQuery = (q: string) =>
 
 /** Query options for the passenger types, such as adult and child, with their share of the fare. */
 export const passengerTypesQuery = lookupQuery('passenger_types', listPassengerTypes, {
-  ...namedShape,
+  ...codeAndNameShape,
   fare_percent: 'number',
 })

@@ -12,6 +12,6 @@ const refreshEvery_ms = 6 * 3_600_000
 export async function refreshLists(client: QueryClient): Promise<void> {
   const age = serverNow() - (read('lists_refreshed_at') ?? 0)
   if (isSavingData() || (age >= 0 && age < refreshEvery_ms)) return
-  const { fetchLookups: fetchLists } = await import('./list-queries.ts')
-  if (await fetchLists(client)) write('lists_refreshed_at', serverNow())
+  const { fetchLookups } = await import('./list-queries.ts')
+  if (await fetchLookups(client)) write('lists_refreshed_at', serverNow())
 }

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import { CalendarSheet } from '#ui/sheets/calendar-sheet'
-import { useKnownFares } from './known-fares.ts'
+import { useCachedFares } from './cached-fares.ts'
 import { SearchPlaceSheet } from './search-place-sheet.tsx'
 import type { SearchFields, SearchPlaces } from './use-search.ts'
 
@@ -22,7 +22,7 @@ export interface SearchSheetProps {
 
 /** The open sheet of the search form: a place, or the days. */
 export function SearchSheet({ name, isTyped, answers, days, places, ...on }: SearchSheetProps) {
-  const fares = useKnownFares(places.from?.code, places.to?.code)
+  const fares = useCachedFares(places.from?.code, places.to?.code)
   if (name === 'date')
     return (
       <CalendarSheet

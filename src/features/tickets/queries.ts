@@ -44,7 +44,7 @@ export async function refetchTickets(queries: QueryClient, reference: string): P
 }
 
 /** Returns a booking that another screen has loaded; undefined without one. */
-export const useKnownBooking = (reference: string) =>
+export const useCachedBooking = (reference: string) =>
   useQueryClient().getQueryData<Booking>(['getBooking', reference])
 
 /**

@@ -10,7 +10,7 @@ import { QrCode } from '#ui/pictures/qr-code'
 import { TripLine } from '#ui/pictures/trip-line'
 import { StubSkeleton } from '#ui/stub'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
-import { useKnownBooking, useTicketSummary } from './queries.ts'
+import { useCachedBooking, useTicketSummary } from './queries.ts'
 import { TicketSharing } from './sharing.tsx'
 import type { TicketSummary } from './stub.ts'
 import { BookingReference, TicketStub } from './ticket-stub.tsx'
@@ -49,7 +49,7 @@ export function BookingTickets({
 
 /** The skeleton of a ticket, with its reference and, if this phone has already displayed the booking, its trip. */
 function WaitingTicket({ reference }: { reference: string }) {
-  const booking = useKnownBooking(reference)
+  const booking = useCachedBooking(reference)
   return (
     <StubSkeleton
       head={

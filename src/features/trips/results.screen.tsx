@@ -3,7 +3,7 @@ import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import type { ListedTrip } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
-import { CityRoutes, connectionsQuery, SearchForm } from '#features/lookups'
+import { CityRoutesMap, connectionsQuery, SearchForm } from '#features/lookups'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { formatDay, formatDayMonth } from '#lib/format'
 import { useOnline } from '#lib/online'
@@ -98,7 +98,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
           <>
             <FilterPanel>{columns > 1 && <TripFilters facets={facets} />}</FilterPanel>
             {columns > 2 && (
-              <CityRoutes
+              <CityRoutesMap
                 label={`The road from ${from} to ${to} on the map of Nigeria`}
                 routes={[[trip?.from.city.code ?? search.from, trip?.to.city.code ?? search.to]]}
               />

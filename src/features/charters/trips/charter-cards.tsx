@@ -3,7 +3,7 @@ import { describeFuelAndTolls } from '#contract/charters/rules'
 import type { Charter, Instalment } from '#contract/charters/trips/model'
 import { formatNaira } from '#contract/money'
 import { charterLabels } from '#features/charters'
-import { CityRoutes } from '#features/lookups'
+import { CityRoutesMap } from '#features/lookups'
 import { formatPhone } from '#contract/phone'
 import { formatDayTime } from '#lib/format'
 import { FactList } from '#ui/facts'
@@ -70,7 +70,7 @@ export function CharterTripCard({ charter }: { charter: Charter }) {
         ]}
       />
       {stops[1] && !flight && (
-        <CityRoutes
+        <CityRoutesMap
           label="The trip on the map of Nigeria"
           routes={[stops.map(({ code }) => code)]}
         />

@@ -1,6 +1,6 @@
 import type { PopularRoute } from '#contract/trips/model'
 import { formatNaira } from '#contract/money'
-import { CityRoutes, popularRoutesQuery } from '#features/lookups'
+import { CityRoutesMap, popularRoutesQuery } from '#features/lookups'
 import { today } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
 import { useOnline } from '#lib/online'
@@ -33,7 +33,7 @@ export function PopularRoutes() {
       ) : (
         <QueryResult query={routes}>{(all) => <RouteLinks routes={all} />}</QueryResult>
       )}
-      <CityRoutes
+      <CityRoutesMap
         label="Popular routes on the map of Nigeria"
         routes={data.map(({ from, to }) => [from.code, to.code])}
       />
