@@ -21,7 +21,7 @@ import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { findCounterName, findChosenRoute } from './parcel-choice.ts'
-import { useParcel } from './parcel-draft.ts'
+import { useParcelDraft } from './parcel-draft.ts'
 import { useParcelLists } from './parcel-lists.ts'
 import { type ParcelPriceView, useParcelPrice } from './parcel-price.ts'
 import { BusDetails, ParcelQuoteCard, PriceChange } from './quote-view.tsx'
@@ -56,7 +56,7 @@ function Begun() {
 }
 
 function AlmostThere({ lists }: { lists: ParcelLists }) {
-  const [parcel] = useParcel()
+  const [parcel] = useParcelDraft()
   const drafts = useRequestDraft()
   const priced = useParcelPrice(parcel, lists, read('parcel_choice')?.trip_id)
   const { input, fields } = makeParcelRequestInput(parcel, drafts.request.value)

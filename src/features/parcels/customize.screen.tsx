@@ -21,7 +21,7 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useNavigate } from 'react-router-dom'
-import { type ParcelData, useParcel } from './parcel-draft.ts'
+import { type ParcelData, useParcelDraft } from './parcel-draft.ts'
 import { useParcelLists } from './parcel-lists.ts'
 import styles from './sending.module.css'
 
@@ -43,7 +43,7 @@ const fields = [
 ] as const satisfies [keyof ParcelData, string][]
 
 function Customize({ lists }: { lists: ParcelLists }) {
-  const [parcel, change] = useParcel()
+  const [parcel, change] = useParcelDraft()
   const navigate = useNavigate()
   const measures = parseAllMeasures(parcel)
   const size = findChosenSize({ ...parcel, size: exactSizeCode }, lists)

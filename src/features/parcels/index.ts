@@ -1,3 +1,3 @@
-export { FollowedParcels } from './followed-parcels.ts'
+export { TrackedParcels } from './tracked-parcels.ts'
 export { ParcelDriverCard } from './parcel-cards.tsx'
 export { listParcelsQuery } from './queries.ts'

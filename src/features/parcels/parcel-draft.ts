@@ -36,7 +36,7 @@ const emptyParcel: ParcelData = {
 }
 
 /** Returns the draft of a parcel, which is stored on the phone with every change. A new one begins with `start`. */
-export function useParcel(start: Partial<ParcelData> = {}) {
+export function useParcelDraft(start: Partial<ParcelData> = {}) {
   const [parcel, setParcel] = useState<ParcelData>(() => ({
     ...emptyParcel,
     ...(read('current_parcel_data') ?? start),

@@ -21,7 +21,7 @@ import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { findCounterName, chooseDefaultCounter, findInitialParcelData } from './parcel-choice.ts'
-import { type ParcelData, useParcel } from './parcel-draft.ts'
+import { type ParcelData, useParcelDraft } from './parcel-draft.ts'
 import { findParcelErrors } from './parcel-faults.ts'
 import { useParcelLists } from './parcel-lists.ts'
 import { useParcelPrice } from './parcel-price.ts'
@@ -62,7 +62,7 @@ interface SendFieldsProps {
 }
 
 function SendParcel({ lists }: { lists: ParcelLists }) {
-  const [parcel, change] = useParcel(findInitialParcelData(lists))
+  const [parcel, change] = useParcelDraft(findInitialParcelData(lists))
   const [trip_id, setTrip] = useState(() => read('parcel_choice')?.trip_id)
   const [isTried, setTried] = useState(false)
   const navigate = useNavigate()

@@ -13,7 +13,12 @@ import { Sheet } from '#ui/sheets/sheet'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { LoadingFields, findLoadingBuses, type LoadingText, presetLoading } from './loading.tsx'
+import {
+  BusLoadingFields,
+  findLoadingBuses,
+  type BusLoadingDraft,
+  presetBusLoading,
+} from './bus-loading.tsx'
 import styles from './parcels.module.css'
 import {
   findNextStep,
@@ -24,13 +29,13 @@ import {
   type StepKind,
   stepLabels,
 } from './steps.ts'
-import { formatLastFreeDay, PinField, StorageFeeStep } from './storage-step.tsx'
+import { formatLastFreeDay, PickupPinField, StorageFeeStep } from './storage-step.tsx'
 import { useStep } from './use-step.ts'
 
 interface Props {
   parcel: CounterParcel
-  loading: LoadingText
-  onLoading: (text: LoadingText) => void
+  loading: BusLoadingDraft
+  onLoading: (text: BusLoadingDraft) => void
   onClose: () => void
   /** Called with a sentence about what was done. */
   onDone: (text: string) => void
@@ -95,7 +100,7 @@ function StepForm({
     enabled: kind === 'loaded',
     select: (departures) => findLoadingBuses(departures, parcel),
   })
-  const bus = presetLoading(parcel, loading, buses.data)
+  const bus = presetBusLoading(parcel, loading, buses.data)
   const { submit, errors, error, isSending } = useStep({
     parcel,
     kind,
@@ -120,7 +125,7 @@ function StepForm({
       {kind === 'loaded' && (
         <QueryResult query={buses}>
           {(known) => (
-            <LoadingFields
+            <BusLoadingFields
               buses={known}
               value={bus}
               errors={errors}
@@ -130,7 +135,7 @@ function StepForm({
         </QueryResult>
       )}
       {needsPin(kind) && (
-        <PinField
+        <PickupPinField
           hint={
             kind === 'delivered'
               ? 'The receiver has it by SMS.'

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FindParcel } from './find-parcel.tsx'
 import { findFolder, listFolderOptions } from './folders.ts'
-import { emptyLoading, type LoadingText } from './loading.tsx'
+import { emptyBusLoading, type BusLoadingDraft } from './bus-loading.tsx'
 import { ParcelSheet } from './parcel-sheet.tsx'
 import styles from './parcels.module.css'
 import { counterParcelsQuery, parcelSearchQuery } from './queries.ts'
@@ -27,7 +27,7 @@ export function ParcelsScreen(_: { place: DeskMembership }) {
   const query = useQuery(counterParcelsQuery)
   const [params, setParams] = useSearchParams()
   const [outcome, setOutcome] = useState<OutcomeText>()
-  const [loading, setLoading] = useState<LoadingText>(emptyLoading)
+  const [loading, setLoading] = useState<BusLoadingDraft>(emptyBusLoading)
   const { opened, open, close, find } = useFoundParcel(query.data, (search) =>
     setParams({ search }),
   )

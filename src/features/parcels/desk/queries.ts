@@ -41,4 +41,4 @@ export const parcelSearchQuery = (search: string) =>
   })
 
 /** Matches all of these queries, since a scan changes every answer. */
-export const allCounterParcels = { queryKey: [parcelsKey] }
+export const counterParcelsFilter = { queryKey: [parcelsKey] }

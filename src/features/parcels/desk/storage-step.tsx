@@ -16,9 +16,9 @@ import { ButtonRow, Notice } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allCounterParcels } from './queries.ts'
+import { counterParcelsFilter } from './queries.ts'
 import { findStepPark, stepLabels } from './steps.ts'
-import { requireAcceptedResult, storeStep } from './use-step.ts'
+import { requireAcceptedResult, applyStepToCache } from './use-step.ts'
 
 interface Props {
   parcel: CounterParcel
@@ -76,10 +76,10 @@ function DeliveryForm({
       try {
         const answer = requireAcceptedResult(await call(deliverParcel, input, { key }))
         client.setQueryData(openShiftQuery.queryKey, { shift: answer.shift })
-        storeStep(client, parcel, 'delivered', answer)
+        applyStepToCache(client, parcel, 'delivered', answer)
         return answer
       } finally {
-        void client.invalidateQueries(allCounterParcels)
+        void client.invalidateQueries(counterParcelsFilter)
       }
     },
     done: onDone,
@@ -98,7 +98,7 @@ function DeliveryForm({
       }
     >
       <PaymentMeansField value={typed.means} onChange={(means) => setTyped({ ...typed, means })} />
-      <PinField
+      <PickupPinField
         hint="The receiver has it by SMS."
         value={typed.pin}
         error={errors['pin']}
@@ -109,7 +109,7 @@ function DeliveryForm({
 }
 
 /** A field for the pickup PIN, which the clerk asks from the receiver or, for a returned parcel, from the sender. */
-export function PinField(props: {
+export function PickupPinField(props: {
   hint: string
   value: string
   error: string | undefined

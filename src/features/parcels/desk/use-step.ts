@@ -6,16 +6,17 @@ import { useForm } from '#lib/use-form'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import type { LoadingText } from './loading.tsx'
-import { allCounterParcels } from './queries.ts'
+import type { BusLoadingDraft } from './bus-loading.tsx'
+import { counterParcelsFilter } from './queries.ts'
 import { advanceParcel, findStepPark, needsPin, type StepKind } from './steps.ts'
 
 /** A scan as a member enters it. Its id and time are added when it is sent. */
 const StepInput = z.omit(ParcelScan, { id: true, occurred_at: true })
 
-export interface StepText {
+/** What a member has entered for a step. */
+export interface StepDraft {
   pin: string
-  loading: LoadingText
+  loading: BusLoadingDraft
 }
 
 /** Why a scan has no effect, with the field that it is about. */
@@ -47,7 +48,7 @@ export function useStep({
 }: {
   parcel: CounterParcel
   kind: StepKind
-  text: StepText
+  text: StepDraft
   onDone: (result: ParcelScanResult) => void
 }) {
   const client = useQueryClient()
@@ -65,17 +66,17 @@ export function useStep({
         const [result] = await call(reportParcelEvents, { events: [event] }, { key })
         if (result === undefined) throw new Error('each scan has a result')
         const accepted = requireAcceptedResult(result)
-        storeStep(client, parcel, kind, accepted)
+        applyStepToCache(client, parcel, kind, accepted)
         return accepted
       } finally {
-        void client.invalidateQueries(allCounterParcels)
+        void client.invalidateQueries(counterParcelsFilter)
       }
     },
     done: onDone,
   })
 }
 
-function readStep(parcel: CounterParcel, kind: StepKind, { pin, loading }: StepText) {
+function readStep(parcel: CounterParcel, kind: StepKind, { pin, loading }: StepDraft) {
   const { trip_id, park, plate, driver_name, driver_phone } = loading
   const scan = { parcel: parcel.tracking_id, kind, place: findStepPark(kind, parcel) }
   const filled = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value })
@@ -92,13 +93,13 @@ function readStep(parcel: CounterParcel, kind: StepKind, { pin, loading }: StepT
 }
 
 /** Applies a step to the parcel in all cached lists, until they are loaded again. */
-export const storeStep = (
+export const applyStepToCache = (
   client: QueryClient,
   parcel: CounterParcel,
   kind: StepKind,
   result: ParcelScanResult,
 ) =>
-  client.setQueriesData<CounterParcel[]>(allCounterParcels, (parcels) =>
+  client.setQueriesData<CounterParcel[]>(counterParcelsFilter, (parcels) =>
     parcels?.map((one) =>
       one.tracking_id === parcel.tracking_id ? advanceParcel(one, kind, result) : one,
     ),

@@ -1,2 +1,2 @@
-export { FollowedParcels } from './track-parcel.screen.tsx'
+export { TrackedParcels } from './track-parcel.screen.tsx'
 export { TrackingLine } from './tracking-line.tsx'

@@ -23,7 +23,7 @@ export const trackParcelQuery = (tracking_id: string) =>
           return null
         })
       if (tracking !== null)
-        void saveParcel(tracking).then(() => client.invalidateQueries(followedParcelsQuery))
+        void saveParcel(tracking).then(() => client.invalidateQueries(trackedParcelsQuery))
       return tracking
     },
     networkMode: 'always',
@@ -47,8 +47,8 @@ export const trackingAnswerQuery = (tracking_id: string) =>
   })
 
 /** Query options for the parcels in the vault of this phone, the latest state first. */
-export const followedParcelsQuery = queryOptions({
-  queryKey: ['followedParcels'],
+export const trackedParcelsQuery = queryOptions({
+  queryKey: ['trackedParcels'],
   queryFn: async () => {
     const parcels = await listParcels()
     return parcels.filter(({ tracking }) => hasShape(trackParcel.shape ?? 'any', tracking))

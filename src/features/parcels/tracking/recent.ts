@@ -5,10 +5,10 @@ import { isNotFound } from '#lib/queries/retries'
 import { onParcelChange } from '#lib/vault'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followedParcelsQuery, trackingAnswerQuery, trackParcelQuery } from './queries.ts'
+import { trackedParcelsQuery, trackingAnswerQuery, trackParcelQuery } from './queries.ts'
 
 /** Returns the number of a parcel in a typed or pasted text, such as a link or a message; undefined without one. */
-export function parseWaybill(written: string): string | undefined {
+export function parseWaybillNumber(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
   const found = [written, ...words].find(isReference)
   return found && normaliseWaybill(found)
@@ -24,17 +24,17 @@ export function findWaybillError(written: string): string {
  * Returns the parcels in this phone's vault, undefined until loaded. The list is updated when a push message changes
  * one.
  */
-export function useFollowedParcels() {
+export function useTrackedParcels() {
   const queries = useQueryClient()
   useEffect(
     () =>
       onParcelChange(({ tracking_id }) => {
-        void queries.invalidateQueries(followedParcelsQuery)
+        void queries.invalidateQueries(trackedParcelsQuery)
         if (!isSavingData()) void queries.invalidateQueries(trackParcelQuery(tracking_id))
       }),
     [queries],
   )
-  return useQuery(followedParcelsQuery).data
+  return useQuery(trackedParcelsQuery).data
 }
 
 /**
@@ -48,9 +48,9 @@ export function useTrackedParcel(tracking_id: string) {
     ...(isNotFound(answer.error) && { refetchInterval: false }),
   })
   const asked = { ...answer, refetch }
-  const followed = useFollowedParcels()
-  if (followed === undefined) return undefined
-  const kept = followed.find(
+  const tracked = useTrackedParcels()
+  if (tracked === undefined) return undefined
+  const kept = tracked.find(
     (parcel) => parcel.tracking_id === tracking_id || parcel.mine?.waybill === tracking_id,
   )
   const isNewer = kept && !(asked.data && asked.data.server_time >= kept.tracking.server_time)

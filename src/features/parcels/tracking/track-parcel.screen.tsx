@@ -24,8 +24,13 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from '#ui/link'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { followedParcelsQuery } from './queries.ts'
-import { parseWaybill, useFollowedParcels, useTrackedParcel, findWaybillError } from './recent.ts'
+import { trackedParcelsQuery } from './queries.ts'
+import {
+  parseWaybillNumber,
+  useTrackedParcels,
+  useTrackedParcel,
+  findWaybillError,
+} from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
@@ -40,7 +45,7 @@ const sharedParts = ['id', 'link', 'title']
 export function TrackParcelScreen() {
   const [search, setSearch] = useSearchParams()
   const texts = sharedParts.map((part) => search.get(part) ?? '')
-  const id = texts.map(parseWaybill).find((found) => found !== undefined)
+  const id = texts.map(parseWaybillNumber).find((found) => found !== undefined)
   const asked = id ?? texts.find((text) => text !== '') ?? ''
   useEffect(() => {
     const isMore = id !== undefined && search.toString() !== `id=${id}`
@@ -73,7 +78,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
     <Card label={isNext ? 'Another parcel' : 'Waybill number'}>
       <Form
         onSubmit={() => {
-          const id = parseWaybill(written)
+          const id = parseWaybillNumber(written)
           if (id === undefined) refuse()
           else setSearch({ id })
         }}
@@ -102,7 +107,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
 /** The parcels in this phone's vault, except the visible one. */
 function Recent({ shown }: { shown: string | undefined }) {
   const queries = useQueryClient()
-  const others = useFollowedParcels()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
+  const others = useTrackedParcels()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
   if (others.length === 0) return null
   return (
     <Card label="Parcels on this phone">
@@ -124,7 +129,7 @@ function Recent({ shown }: { shown: string | undefined }) {
               aria-label={`Remove ${tracking_id}`}
               onClick={() =>
                 void deleteParcel(tracking_id).then(() =>
-                  queries.invalidateQueries(followedParcelsQuery),
+                  queries.invalidateQueries(trackedParcelsQuery),
                 )
               }
             >
@@ -139,7 +144,7 @@ function Recent({ shown }: { shown: string | undefined }) {
 
 function Tracked({ tracking_id }: { tracking_id: string }) {
   const query = useTrackedParcel(tracking_id)
-  const isMine = useFollowedParcels()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
+  const isMine = useTrackedParcels()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
   if (query === undefined) return <WaitingParcel tracking_id={tracking_id} />
   return (
     <QueryResult
@@ -318,15 +323,15 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
   )
 }
 
-/** The two newest parcels on their way that this phone follows, for the start page. Renders nothing without one. */
-export function FollowedParcels() {
+/** The two newest parcels on their way that this phone tracks, for the start page. Renders nothing without one. */
+export function TrackedParcels() {
   const online = useOnline()
-  const followed =
-    useFollowedParcels()?.filter(({ tracking }) => !hasParcelEnded(tracking.state)) ?? []
-  if (followed.length === 0) return null
+  const tracked =
+    useTrackedParcels()?.filter(({ tracking }) => !hasParcelEnded(tracking.state)) ?? []
+  if (tracked.length === 0) return null
   return (
     <nav aria-label="Parcels on their way" className={styles.strip}>
-      {followed.slice(0, 2).map(({ tracking_id, tracking, saved_at }) => (
+      {tracked.slice(0, 2).map(({ tracking_id, tracking, saved_at }) => (
         <Link key={tracking_id} to={makeTrackingPath(tracking_id)}>
           <small>
             Parcel {tracking.from_city} → {tracking.to_city}

@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { SearchForm } from '#features/lookups'
-import { FollowedParcels } from '#features/parcels'
+import { TrackedParcels } from '#features/parcels'
 import { setDocumentTitle } from '#lib/browser'
 import { useStored } from '#lib/device'
 import { lazyPart } from '#lib/lazy'
@@ -30,7 +30,7 @@ export function HomeScreen() {
           </div>
           <RecentRoutes />
           <Suspense>
-            <FollowedParcels />
+            <TrackedParcels />
           </Suspense>
           <nav className={styles.recent} aria-label="Parcels">
             <Link to="/send-parcel">Send a parcel</Link>

@@ -6,7 +6,7 @@ import { MutedText } from '#ui/desk/page'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
 
 /** The bus on which parcels are loaded, one after another, and its driver as typed. */
-export interface LoadingText {
+export interface BusLoadingDraft {
   /** The tracking ID of the parcel for which these values were last typed. */
   parcel: string
   /**
@@ -20,7 +20,7 @@ export interface LoadingText {
   driver_phone: string
 }
 
-export const emptyLoading: LoadingText = {
+export const emptyBusLoading: BusLoadingDraft = {
   parcel: '',
   trip_id: '',
   park: '',
@@ -29,10 +29,10 @@ export const emptyLoading: LoadingText = {
   driver_phone: '',
 }
 
-const keyOf = ({ trip_id, park }: LoadingText) => `${trip_id}.${park}`
+const keyOf = ({ trip_id, park }: BusLoadingDraft) => `${trip_id}.${park}`
 
-const textOf = ({ trip_id, park }: OperatorDeparture): LoadingText => ({
-  ...emptyLoading,
+const textOf = ({ trip_id, park }: OperatorDeparture): BusLoadingDraft => ({
+  ...emptyBusLoading,
   trip_id,
   park: park.code,
 })
@@ -61,29 +61,29 @@ export function findLoadingBuses(
  * Returns the bus and driver for a parcel: as typed for it; else those of the last parcel, if that bus goes there; else
  * the planned bus, or the next one that goes there.
  */
-export function presetLoading(
+export function presetBusLoading(
   parcel: CounterParcel,
-  typed: LoadingText,
+  typed: BusLoadingDraft,
   buses: LoadingBuses | undefined,
-): LoadingText {
+): BusLoadingDraft {
   if (typed.parcel === parcel.tracking_id || buses === undefined) return typed
   const { direct } = buses
   if (direct.some((one) => keyOf(textOf(one)) === keyOf(typed))) return typed
   const planned = direct.find(({ trip_id }) => trip_id === parcel.trip_id) ?? direct[0]
-  return planned === undefined ? emptyLoading : textOf(planned)
+  return planned === undefined ? emptyBusLoading : textOf(planned)
 }
 
 /** The bus of today on which a parcel is loaded, and its driver, whom sender and receiver may call. */
-export function LoadingFields({
+export function BusLoadingFields({
   buses,
   value,
   errors,
   onChange,
 }: {
   buses: LoadingBuses
-  value: LoadingText
+  value: BusLoadingDraft
   errors: FieldErrors
-  onChange: (text: LoadingText) => void
+  onChange: (text: BusLoadingDraft) => void
 }) {
   const departures = [...buses.direct, ...buses.others]
   const chosen = departures.find((one) => keyOf(textOf(one)) === keyOf(value))
@@ -98,7 +98,7 @@ export function LoadingFields({
         options={departures.map((one) => ({ value: keyOf(textOf(one)), label: labelOf(one) }))}
         onChange={(key) => {
           const next = departures.find((one) => keyOf(textOf(one)) === key)
-          onChange(next === undefined ? emptyLoading : textOf(next))
+          onChange(next === undefined ? emptyBusLoading : textOf(next))
         }}
       />
       {chosen?.plate === null && (
