@@ -29,7 +29,7 @@ const queries = Object.assign(
   ...Object.values(
     import.meta.glob<PageQueries>('../features/**/printed.ts', {
       eager: true,
-      import: 'printed',
+      import: 'printedPageQueries',
     }),
   ),
 ) as PageQueries

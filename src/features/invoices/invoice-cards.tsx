@@ -10,11 +10,11 @@ import { FareLines } from '#ui/money'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { saveInvoicePdf } from './queries.ts'
+import { downloadInvoicePdf } from './queries.ts'
 import styles from './invoices.module.css'
 
 /** The invoice lines before VAT, then the VAT, the total, the notes and the customer. */
-export function LinesCard({ invoice }: { invoice: Invoice }) {
+export function InvoiceLinesCard({ invoice }: { invoice: Invoice }) {
   const { lines, vat_kobo, total_kobo, notes, customer } = invoice
   const to = [customer.company, customer.name].filter((one) => one !== null).join(', ')
   return (
@@ -52,7 +52,7 @@ function partLabel({ state, due_on, is_overdue, paid_at }: InvoicePart): string 
 }
 
 /** The parts of an invoice with their states. Renders nothing for a single part. */
-export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: Invoice }) {
+export function InvoicePartsCard({ invoice: { parts, next_part, state } }: { invoice: Invoice }) {
   if (parts.length < 2) return null
   return (
     <Card label="Parts">
@@ -79,7 +79,7 @@ export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: I
 }
 
 /** The refunds of a cancelled invoice. Renders nothing if there are none. */
-export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
+export const InvoiceRefundsCard = ({ invoice }: { invoice: Invoice }) => (
   <Refunds refunds={invoice.refunds} />
 )
 
@@ -87,7 +87,7 @@ export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
 export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: string }) {
   const { reference, link, issuer, parts, next_part, state } = invoice
   const next = parts.find(({ number }) => number === next_part)
-  const keeping = useMutation({ mutationFn: () => saveInvoicePdf(reference) })
+  const keeping = useMutation({ mutationFn: () => downloadInvoicePdf(reference) })
   const words =
     next === undefined
       ? `Invoice ${invoice.number} of ${issuer.name} is paid: ${link}`

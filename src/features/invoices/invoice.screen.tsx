@@ -8,7 +8,12 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { ShareInvoice, LinesCard, PartsCard, RefundsCard } from './invoice-cards.tsx'
+import {
+  ShareInvoice,
+  InvoiceLinesCard,
+  InvoicePartsCard,
+  InvoiceRefundsCard,
+} from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 import styles from './invoices.module.css'
 
@@ -37,8 +42,8 @@ function Checkout({ invoice }: { invoice: Invoice }) {
       {...(is_mine && { back: { to: '/profile/invoices', label: 'Invoices' } })}
       aside={
         <>
-          <LinesCard invoice={invoice} />
-          <PartsCard invoice={invoice} />
+          <InvoiceLinesCard invoice={invoice} />
+          <InvoicePartsCard invoice={invoice} />
         </>
       }
     >
@@ -59,7 +64,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
           }
         />
       )}
-      <RefundsCard invoice={invoice} />
+      <InvoiceRefundsCard invoice={invoice} />
       {isOpen && <ShareInvoice invoice={invoice} title="Let somebody else pay" />}
     </Page>
   )

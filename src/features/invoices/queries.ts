@@ -23,6 +23,6 @@ export const listInvoicesQuery = infiniteQueryOptions({
 })
 
 /** Downloads an invoice as a PDF. */
-export async function saveInvoicePdf(reference: string): Promise<void> {
+export async function downloadInvoicePdf(reference: string): Promise<void> {
   saveFile(await callFile(getInvoicePdf, { reference }))
 }

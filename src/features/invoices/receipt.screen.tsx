@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { SuccessHeading } from '#ui/success'
 import { Navigate } from 'react-router-dom'
-import { ShareInvoice, LinesCard, PartsCard } from './invoice-cards.tsx'
+import { ShareInvoice, InvoiceLinesCard, InvoicePartsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 
 /** The receipt after a payment in full or in part, with the sum that remains to be paid. */
@@ -46,8 +46,8 @@ function Receipt({ invoice }: { invoice: Invoice }) {
           </p>
         )}
       </Notice>
-      <PartsCard invoice={invoice} />
-      <LinesCard invoice={invoice} />
+      <InvoicePartsCard invoice={invoice} />
+      <InvoiceLinesCard invoice={invoice} />
       <ShareInvoice
         invoice={invoice}
         title={next === undefined ? 'Your receipt' : 'Let somebody else pay the rest'}

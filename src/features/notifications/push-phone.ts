@@ -101,6 +101,6 @@ export async function unsubscribeThisPhone(): Promise<void> {
 }
 
 /** Stops asking about push messages for a booking or parcel. Only the newest twenty references are stored. */
-export function dismissPushAsk(reference: string): void {
+export function dismissPushPrompt(reference: string): void {
   write('not_told', [...(read('not_told') ?? []), reference].slice(-20))
 }

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import styles from './notifications.module.css'
 import {
-  dismissPushAsk,
+  dismissPushPrompt,
   PushError,
   type PushState,
   subscribeThisPhone,
@@ -48,7 +48,7 @@ export function PushPrompt({
   if (state === 'told') return <p className={styles.told}>✓ {words.told}</p>
   if (notTold?.includes(reference) === true) return null
   const not_now = (
-    <Button kind="quiet" onClick={() => dismissPushAsk(reference)}>
+    <Button kind="quiet" onClick={() => dismissPushPrompt(reference)}>
       {state === 'open' ? 'Not now' : 'OK'}
     </Button>
   )

@@ -61,7 +61,8 @@ const worker = () =>
   (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
 
 /** Returns the bytes of everything stored on this phone: the sum of the kinds. */
-export const sumUsage = ({ kinds }: StorageUsage): number => sumOf(kinds.map(({ bytes }) => bytes))
+export const sumStorageUsage = ({ kinds }: StorageUsage): number =>
+  sumOf(kinds.map(({ bytes }) => bytes))
 
 /** Returns what is stored on this phone for the app and this person. Never rejects. */
 export async function readStorageUsage(): Promise<StorageUsage> {

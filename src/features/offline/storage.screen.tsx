@@ -13,7 +13,7 @@ import {
   type StorageUsage,
   type AppPartUsage,
   downloadAppFiles,
-  sumUsage,
+  sumStorageUsage,
 } from './storage-usage.ts'
 import { formatDataCost } from './sizes.ts'
 import styles from './phone.module.css'
@@ -157,12 +157,14 @@ function Kinds({ usage }: { usage: StorageUsage }) {
     <Card label="Kept here">
       <h2>Kept here</h2>
       <ul className={styles.rows} aria-label="Kept by kind">
-        {[...usage.kinds, { name: 'Together', bytes: sumUsage(usage) }].map(({ name, bytes }) => (
-          <li key={name}>
-            <span>{name}</span>
-            <b>{formatBytes(bytes)}</b>
-          </li>
-        ))}
+        {[...usage.kinds, { name: 'Together', bytes: sumStorageUsage(usage) }].map(
+          ({ name, bytes }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <b>{formatBytes(bytes)}</b>
+            </li>
+          ),
+        )}
       </ul>
     </Card>
   )
@@ -173,7 +175,7 @@ function Room({ kept }: { kept: StorageUsage }) {
   const freeing = useMutation({
     mutationFn: async () => {
       await deleteDownloads()
-      return sumUsage(kept) - sumUsage(await queries.fetchQuery(keptQuery))
+      return sumStorageUsage(kept) - sumStorageUsage(await queries.fetchQuery(keptQuery))
     },
   })
   const staying = useQuery({

@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 import type { OperatorSummary } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
 import { CityFilter, PlaceChoiceField, useCityOptions } from '#features/lookups'
-import { amenityLabels, sizeLabels } from '#features/trips'
+import { amenityLabels, vehicleSizeLabels } from '#features/trips'
 import { formatDay } from '#lib/format'
 import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { SelectField } from '#ui/fields'
@@ -98,7 +98,7 @@ function Narrowing({
             'size',
             'Vehicle',
             'Any vehicle',
-            sizes.map((size) => ({ value: size, label: sizeLabels[size] })),
+            sizes.map((size) => ({ value: size, label: vehicleSizeLabels[size] })),
           )}
           {select(
             'amenity',
@@ -181,7 +181,7 @@ function OperatorRow({ operator }: { operator: OperatorSummary }) {
           .map((size) => (
             <span key={size}>
               <VehicleDrawing type={drawnAs[size]} />
-              <VisuallyHidden>{sizeLabels[size]}</VisuallyHidden>
+              <VisuallyHidden>{vehicleSizeLabels[size]}</VisuallyHidden>
             </span>
           ))}
       </div>

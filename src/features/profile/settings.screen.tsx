@@ -2,7 +2,7 @@ import { formatBytes } from '#contract/quantities'
 import type { User } from '#contract/profile/model'
 import { languages } from '#contract/profile/rules'
 import { PushSwitch } from '#features/notifications'
-import { readStorageUsage, sumUsage } from '#features/offline'
+import { readStorageUsage, sumStorageUsage } from '#features/offline'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
@@ -100,7 +100,7 @@ function SettingsForm({ user }: { user: User }) {
 function Stored() {
   const [bytes, setBytes] = useState(0)
   useEffect(() => {
-    void readStorageUsage().then((usage) => setBytes(sumUsage(usage)))
+    void readStorageUsage().then((usage) => setBytes(sumStorageUsage(usage)))
   }, [])
   if (bytes === 0) return null
   return (

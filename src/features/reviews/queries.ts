@@ -69,7 +69,7 @@ export function useMyReview(
 }
 
 /** Returns the label of the link to the form: to write a review, or to change one while that is possible. */
-export const useWriteLabel = (about: SubjectRef) =>
+export const useReviewLinkLabel = (about: SubjectRef) =>
   useMyReview(about)?.isOpen === true ? 'Change your review' : 'Write a review'
 
 /** Query options for the unanswered reviews of the user's businesses. Only for logged-in users. */

@@ -3,7 +3,12 @@ import { QueryResult } from '#ui/query-result'
 import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { type SubjectRef, listReviewsQuery, useWriteLabel, makeReviewFormPath } from './queries.ts'
+import {
+  type SubjectRef,
+  listReviewsQuery,
+  useReviewLinkLabel,
+  makeReviewFormPath,
+} from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
 import { StarRating } from './star-line.tsx'
 import styles from './reviews.module.css'
@@ -11,7 +16,7 @@ import styles from './reviews.module.css'
 /** The newest reviews of one subject with its score, and a link to all of them. */
 export function RecentReviews({ about }: { about: SubjectRef }) {
   const reviews = useInfiniteQuery(listReviewsQuery(about))
-  const writeWords = useWriteLabel(about)
+  const writeWords = useReviewLinkLabel(about)
   return (
     <section className={styles.list} aria-labelledby="reviews">
       <h2 id="reviews">Reviews</h2>

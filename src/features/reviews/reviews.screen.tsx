@@ -19,7 +19,7 @@ import {
   listReviewsQuery,
   type ReviewSort,
   useRefreshReviews,
-  useWriteLabel,
+  useReviewLinkLabel,
   makeReviewFormPath,
 } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
@@ -63,7 +63,7 @@ function AllReviews() {
 const kindWords = { operator: 'operator', park: 'motor park', business: 'business' } as const
 
 function ReviewsOf({ about }: { about: SubjectRef }) {
-  const writeWords = useWriteLabel(about)
+  const writeWords = useReviewLinkLabel(about)
   const meta = useInfiniteQuery(listReviewsQuery(about)).data?.pages[0]?.meta
   const operators = useQuery({ ...listOperatorScoresQuery, enabled: about.kind === 'operator' })
   const known = meta?.about ?? operators.data?.find(({ code }) => code === about.code)

@@ -1,2 +1,2 @@
 export { getRewardsQuery } from './queries.ts'
-export { ConvertPoints } from './turn-points.tsx'
+export { ConvertPointsButton } from './convert-points-button.tsx'

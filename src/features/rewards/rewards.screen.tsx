@@ -19,7 +19,7 @@ import { ProgressBar } from '#ui/progress'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getRewardsQuery, listPointsQuery } from './queries.ts'
-import { ConvertPoints } from './turn-points.tsx'
+import { ConvertPointsButton } from './convert-points-button.tsx'
 import styles from './rewards.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
@@ -90,7 +90,7 @@ function Points({ rewards }: { rewards: Rewards }) {
           }
         />
       )}
-      <ConvertPoints points={isValid ? wanted : 0} />
+      <ConvertPointsButton points={isValid ? wanted : 0} />
     </Card>
   )
 }

@@ -24,7 +24,9 @@ export async function createTripLink(input: CallInput<typeof shareTrip>, key: st
   write('trip_links', { ...read('trip_links'), [id]: link_code })
 }
 
-export const endLink = (reference: string, id: string) => call(endTripLink, { reference, id })
+/** Ends a link to follow a trip: it no longer shows anything to those who have it. */
+export const revokeTripLink = (reference: string, id: string) =>
+  call(endTripLink, { reference, id })
 
 /** Returns the URL of a link; undefined if it was made on another phone. */
 export function findTripLinkUrl(id: string): string | undefined {

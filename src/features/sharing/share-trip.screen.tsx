@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import {
   findTripLinkUrl,
-  endLink,
+  revokeTripLink,
   createTripLink,
   tripSharingQuery,
   useRefreshSharing,
@@ -125,7 +125,10 @@ interface LinkProps {
 
 function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
   const refresh = useRefreshSharing()
-  const ending = useMutation({ mutationFn: () => endLink(reference, id), onSuccess: refresh })
+  const ending = useMutation({
+    mutationFn: () => revokeTripLink(reference, id),
+    onSuccess: refresh,
+  })
   const address = findTripLinkUrl(id)
   return (
     <Card label="A link to this trip">

@@ -6,8 +6,8 @@ import { formatDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
 import { ButtonRow } from '#ui/notice'
-import { PageContents, listHeadings, Paragraphs, useScrollToAnchor } from './reading.tsx'
-import { privacy, terms, termsStartDay } from './terms.ts'
+import { TableOfContents, listHeadings, Paragraphs, useScrollToAnchor } from './reading.tsx'
+import { privacyParagraphs, termsParagraphs, termsStartDay } from './terms.ts'
 import styles from './reading.module.css'
 
 const { name, email, phone } = product
@@ -57,7 +57,7 @@ export function PrivacyScreen() {
   useScrollToAnchor()
   return (
     <Page title="Privacy" under={`As of ${formatDay(termsStartDay)}`} narrow>
-      <Paragraphs texts={privacy} />
+      <Paragraphs texts={privacyParagraphs} />
       <ButtonRow>
         <ButtonLink to="/profile/privacy" kind="primary">
           My data
@@ -75,9 +75,9 @@ export function TermsScreen() {
     <Page title="Terms & conditions" under={`As of ${formatDay(termsStartDay)}`} narrow>
       <details className={styles.fold}>
         <summary>Contents</summary>
-        <PageContents label="Contents" places={listHeadings(terms)} />
+        <TableOfContents label="Contents" places={listHeadings(termsParagraphs)} />
       </details>
-      <Paragraphs texts={terms} />
+      <Paragraphs texts={termsParagraphs} />
       <ButtonRow>
         <ButtonLink to="/privacy">Privacy</ButtonLink>
       </ButtonRow>

@@ -8,7 +8,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { findQuestions, type Question, questionGroups } from './questions/index.ts'
-import { PageContents, Paragraphs, useScrollToAnchor } from './reading.tsx'
+import { TableOfContents, Paragraphs, useScrollToAnchor } from './reading.tsx'
 import styles from './reading.module.css'
 
 /** Answers to common questions, searched on the phone. Each has its own URL, such as `/info-center#luggage`. */
@@ -70,7 +70,7 @@ function countWords(count: number, wanted: string): string {
 function Groups() {
   return (
     <>
-      <PageContents
+      <TableOfContents
         label="Subjects"
         places={questionGroups.map(({ id, name }) => ({ to: `#${id}`, heading: name }))}
       />

@@ -1,7 +1,7 @@
 import type { PageQueries } from '#lib/room'
 import { getArticleQuery, listArticlesQuery } from './queries.ts'
 
-export const printed: PageQueries = {
+export const printedPageQueries: PageQueries = {
   getArticle: ({ code = '' }) => getArticleQuery(code),
   listArticles: () => listArticlesQuery,
 }

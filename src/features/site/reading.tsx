@@ -54,7 +54,7 @@ const makeAnchor = (heading: string) =>
     .replaceAll(/^-|-$/g, '')
 
 /** Links to the anchors of this page. */
-export function PageContents({
+export function TableOfContents({
   label,
   places,
 }: {

@@ -57,7 +57,7 @@ const cookies =
   'We set only what the app needs: your answer about cookies (consent), and your login (jwt, and one that no script can read). Nothing optional is set, whether you accept or reject.'
 
 /** The privacy page, as text for `Paragraphs`. */
-export const privacy = [
+export const privacyParagraphs = [
   ...data,
   '## On your phone',
   'Tickets, parcels and what you typed are stored on your phone, so that they open offline. Logging out removes them; Storage on this phone shows what is there.',
@@ -72,7 +72,7 @@ export const privacy = [
 ]
 
 /** The terms of use, as text for `Paragraphs`. They describe what the software does. */
-export const terms = [
+export const termsParagraphs = [
   `These terms apply between you and ${name} when you use this app. They say what the app really does, in plain words.`,
   '## What we are',
   `${name} is a marketplace. We sell seats for bus operators. The operator of your trip carries you and is responsible for the ride. We are responsible for what happens here: search, booking, payment, ticket and refund.`,

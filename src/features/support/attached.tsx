@@ -12,7 +12,11 @@ const pathOf = {
 }
 
 /** The booking or parcel that a message is about. */
-export function SubjectCard({ about: { kind, reference, title } }: { about: MessageSubject }) {
+export function MessageSubjectCard({
+  about: { kind, reference, title },
+}: {
+  about: MessageSubject
+}) {
   return (
     <Link to={pathOf[kind](reference)} className={styles.about}>
       <b>{title}</b>

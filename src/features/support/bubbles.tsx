@@ -3,7 +3,7 @@ import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/f
 import { useOnline } from '#lib/online'
 import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
-import { SubjectCard, MessagePhoto } from './attached.tsx'
+import { MessageSubjectCard, MessagePhoto } from './attached.tsx'
 import styles from './conversation.module.css'
 import type { UnsentMessage } from './unsent.ts'
 
@@ -82,7 +82,7 @@ function Said({
           {is_automatic && ' (automatic answer)'}
         </b>
       )}
-      {about && <SubjectCard about={about} />}
+      {about && <MessageSubjectCard about={about} />}
       {photo !== null && photo !== undefined && (
         <MessagePhoto id={conversation_id} message_id={id} />
       )}

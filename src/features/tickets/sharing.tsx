@@ -3,7 +3,7 @@ import { formatDayTime } from '#lib/format'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { type TicketFileKind, saveBookingFile } from './queries.ts'
+import { type TicketFileKind, downloadBookingFile } from './queries.ts'
 import type { TicketSummary } from './stub.ts'
 import styles from './ticket.module.css'
 
@@ -40,7 +40,7 @@ const files = [
 /** Buttons to share a ticket: as text without our server, or as files with it. */
 export function TicketSharing({ stub }: { stub: TicketSummary }) {
   const saving = useMutation({
-    mutationFn: (kind: TicketFileKind) => saveBookingFile(kind, stub.reference),
+    mutationFn: (kind: TicketFileKind) => downloadBookingFile(kind, stub.reference),
   })
   const words = stub.tickets
     .map((ticket) => ticket.share_text ?? outlineOf(stub, ticket.seat))

@@ -16,7 +16,7 @@ export function chooseAdjacentSeats(seats: readonly Seat[], count: number): numb
  * Returns whether the chosen seats are together: two side by side; in a larger group, each in the same row as another
  * or in the next one.
  */
-export function areTogether(seats: readonly Seat[], chosen: readonly number[]): boolean {
+export function areSeatsTogether(seats: readonly Seat[], chosen: readonly number[]): boolean {
   const group = seats.filter(({ number }) => chosen.includes(number))
   const reach = group.length === 2 ? 1 : rowDistance + 1
   return group.every((one) =>

@@ -14,7 +14,7 @@ import {
   useSearchAddress,
 } from '#ui/lists/address'
 import type { FilterName } from './search-params.ts'
-import { amenityLabels, partOfDayLabels, sizeLabels } from './labels.ts'
+import { amenityLabels, partOfDayLabels, vehicleSizeLabels } from './labels.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']
 
@@ -33,7 +33,9 @@ export function TripFilters({ facets }: { facets: Facets }) {
       <Group
         name="vehicle_size"
         legend="Vehicle"
-        options={vehicleSizes.map((size) => optionOf(size, sizeLabels[size], facets.vehicle_sizes))}
+        options={vehicleSizes.map((size) =>
+          optionOf(size, vehicleSizeLabels[size], facets.vehicle_sizes),
+        )}
       />
       <Group
         name="amenity"

@@ -20,7 +20,7 @@ export const partOfDayLabels: Record<(typeof partsOfDay)[number], string> = {
   evening: 'After 5 PM',
 }
 
-export const sizeLabels = {
+export const vehicleSizeLabels = {
   small: 'Small (car)',
   medium: 'Medium (bus)',
   large: 'Large (coach)',

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useState } from 'react'
 import { SeatList, SeatMap, SeatMapLegend } from './seat-map.tsx'
-import { areTogether } from './choose-together.ts'
+import { areSeatsTogether } from './choose-together.ts'
 import { describeHeldSeats } from './labels.ts'
 import styles from './trip.module.css'
 import { makeWaitlistPath } from './waitlist-path.ts'
@@ -39,7 +39,7 @@ function TogetherButton({
   together,
   choose,
 }: Pick<Choice, 'trip' | 'wanted' | 'choose'> & { together: number[] }) {
-  const isClose = areTogether(trip.seats, together)
+  const isClose = areSeatsTogether(trip.seats, together)
   return (
     <>
       {!isClose && (

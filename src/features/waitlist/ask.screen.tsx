@@ -16,7 +16,7 @@ import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { requestedRoutesQuery, joinRequest, useRefreshWaitlists } from './queries.ts'
+import { requestedRoutesQuery, joinExistingRequest, useRefreshWaitlists } from './queries.ts'
 import { RouteFields, TravellersField } from './route-fields.tsx'
 import {
   findDayErrors,
@@ -157,7 +157,10 @@ function Other({ request, travellers }: { request: TravelRequest; travellers: nu
   const act = useIdempotencyKey()
   const joining = useMutation({
     mutationFn: () =>
-      joinRequest({ request: request.id, travellers }, act.keyFor(`${request.id} ${travellers}`)),
+      joinExistingRequest(
+        { request: request.id, travellers },
+        act.keyFor(`${request.id} ${travellers}`),
+      ),
     onSuccess: async () => {
       act.settle()
       await refresh()

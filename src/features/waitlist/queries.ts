@@ -45,17 +45,25 @@ export const requestedRoutesQuery = (from: string, to: string) =>
     ...retention.day(listTravelRequests.shape),
   })
 
-export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: string) =>
+/** Adds the user to an existing travel request of other people. `key`: the idempotency key. */
+export const joinExistingRequest = (input: CallInput<typeof joinTravelRequest>, key: string) =>
   call(joinTravelRequest, input, { key })
 
+/** Puts the user on the waiting list of a sold-out trip. `key`: the idempotency key. */
 export const joinWaitlist = (input: CallInput<typeof joinWaitingList>, key: string) =>
   call(joinWaitingList, input, { key })
 
+/** Sets an alert for a price or a first departure on a route. `key`: the idempotency key. */
 export const addRouteAlert = (input: CallInput<typeof watchRoute>, key: string) =>
   call(watchRoute, input, { key })
 
+/** Ends an entry of the user in the waitlist, and any seats held for it. `id`: the id of the entry. */
 export const leaveWaitlist = (id: string) => call(leaveQueue, { id })
+
+/** Declines the seats held for an entry, which keeps its place in the waitlist. `id`: the id of the entry. */
 export const declineSeatOffer = (id: string) => call(declineOffer, { id })
+
+/** Deletes an alert of the user. */
 export const deleteAlert = (id: string) => call(deleteRouteAlert, { id })
 
 const lists = [

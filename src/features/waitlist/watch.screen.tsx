@@ -26,7 +26,7 @@ interface AlertForm extends TravelRequestDraft {
   ways: AlertChannel[]
 }
 
-export const channelLabels: Record<AlertChannel, string> = {
+const channelLabels: Record<AlertChannel, string> = {
   push: 'Push on this phone',
   sms: 'SMS',
   email: 'Email',

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money'
 import { minRedeemedPoints } from '#contract/rewards/rules'
 import { minTopUpKobo, pinThresholdKobo } from '#contract/wallet/rules'
 import { type FundsProps, MethodOption } from '#features/payments'
-import { getRewardsQuery, ConvertPoints } from '#features/rewards'
+import { getRewardsQuery, ConvertPointsButton } from '#features/rewards'
 import { useUser } from '#lib/session'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { useQuery } from '@tanstack/react-query'
@@ -89,7 +89,7 @@ function WalletOffer({
           />
         )
       )}
-      <ConvertPoints points={points} />
+      <ConvertPointsButton points={points} />
     </FieldGroup>
   )
 }

@@ -6,7 +6,7 @@ import { FailureNotice } from '#ui/form'
 import { EntryList, EntryRow } from '#ui/lists/entries'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { saveReceipt } from './queries.ts'
+import { downloadReceipt } from './queries.ts'
 import styles from './wallet.module.css'
 
 /** Movements with the balance after each. `receipts` adds links to the receipt and the booking. */
@@ -37,7 +37,7 @@ export function MovementList({
 }
 
 function Doors({ movement }: { movement: WalletTransaction }) {
-  const keeping = useMutation({ mutationFn: () => saveReceipt(movement.id) })
+  const keeping = useMutation({ mutationFn: () => downloadReceipt(movement.id) })
   return (
     <>
       <div className={styles.doors}>

@@ -43,12 +43,12 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
 })
 
 /** Downloads the receipt of one movement. */
-export async function saveReceipt(id: string): Promise<void> {
+export async function downloadReceipt(id: string): Promise<void> {
   saveFile(await callFile(getWalletReceipt, { id }))
 }
 
 /** Downloads the statement of a range of days, as a PDF or for a spreadsheet. */
-export async function saveStatement(
+export async function downloadStatement(
   kind: 'pdf' | 'csv',
   span: CallInput<typeof getWalletStatementCsv>,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatMonthShort } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
-import { saveStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
+import { downloadStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
 import { EmptyWallet } from './wallet.screen.tsx'
 import styles from './wallet.module.css'
 
@@ -105,7 +105,7 @@ function Statement() {
   const [from, setFrom] = useState(() => addDays(today(), -89))
   const [until, setUntil] = useState(today)
   const keeping = useMutation({
-    mutationFn: (kind: 'pdf' | 'csv') => saveStatement(kind, { from, until }),
+    mutationFn: (kind: 'pdf' | 'csv') => downloadStatement(kind, { from, until }),
   })
   const errors = findFieldErrors(keeping.error)
   return (

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Seat } from '#contract/trips/model'
-import { areTogether, chooseAdjacentSeats } from '#src/features/trips/choose-together.ts'
+import { areSeatsTogether, chooseAdjacentSeats } from '#src/features/trips/choose-together.ts'
 import { findNeighbour } from '#ui/seats/seat-plan'
 
 const states = ['free', 'held', 'sold', 'blocked'] as const
@@ -54,16 +54,16 @@ test('two are said to be together only when they sit side by side', () => {
       const chosen = chooseAdjacentSeats(seats, 2)
       if (chosen === undefined) return
       const [one, other] = chosen.map((number) => seats[number - 1])
-      expect(areTogether(seats, chosen)).toBe(one !== undefined && areSideBySide(one, other))
+      expect(areSeatsTogether(seats, chosen)).toBe(one !== undefined && areSideBySide(one, other))
     }),
   )
 })
 
 test('a larger group is together in one row or right behind each other', () => {
   const bus = Array.from({ length: 12 }, (_, at) => aSeat('free', at))
-  expect(areTogether(bus, [1])).toBe(true)
-  expect(areTogether(bus, [1, 2, 5])).toBe(true)
-  expect(areTogether(bus, [1, 2, 11])).toBe(false)
+  expect(areSeatsTogether(bus, [1])).toBe(true)
+  expect(areSeatsTogether(bus, [1, 2, 5])).toBe(true)
+  expect(areSeatsTogether(bus, [1, 2, 11])).toBe(false)
 })
 
 test('four get a whole row when one is free, the front one of several', () => {

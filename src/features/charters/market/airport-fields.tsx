@@ -5,7 +5,7 @@ import { pickupDelayMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
 import { FieldRow } from '#features/charters'
 import { PlaceChoiceField } from '#features/lookups'
-import { sizeLabels } from '#features/trips'
+import { vehicleSizeLabels } from '#features/trips'
 import { NameAndPhoneFields } from '#features/charters/journey'
 import { addDays, today } from '#lib/format'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
@@ -175,7 +175,7 @@ export function VehicleSizeField({ airports, transfer, errors, write }: Transfer
                 <VehicleDrawing type={drawn[size]} />
                 <span>
                   <b>{formatNaira(one.price.total_kobo)}</b>
-                  {sizeLabels[size]}, {formatCount(travellers, 'traveller')},{' '}
+                  {vehicleSizeLabels[size]}, {formatCount(travellers, 'traveller')},{' '}
                   {formatCount(bags, 'bag')}
                   {isSmall && ': too small'}
                 </span>

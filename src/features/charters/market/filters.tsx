@@ -5,7 +5,7 @@ import { formatNaira } from '#contract/money'
 import { formatCount, parseCount } from '#contract/quantities'
 import { FieldRow } from '#features/charters'
 import { PlaceChoiceField } from '#features/lookups'
-import { sizeLabels } from '#features/trips'
+import { vehicleSizeLabels } from '#features/trips'
 import type { CallResult } from '#lib/api'
 import { addDays, today } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
@@ -67,7 +67,7 @@ export function VehicleFilters({ facets }: { facets: Facets }) {
         value={params.get('size') ?? ''}
         empty="Any size"
         onChange={set('size')}
-        options={vehicleSizes.map((value) => ({ value, label: sizeLabels[value] }))}
+        options={vehicleSizes.map((value) => ({ value, label: vehicleSizeLabels[value] }))}
       />
       <SelectField
         label="Highest price per day"

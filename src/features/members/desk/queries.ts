@@ -8,17 +8,20 @@ export const membershipQuery = queryOptions({
   queryFn: ({ signal }) => call(getDesk, {}, { signal }),
 })
 
+/** Query options for the invitation that a link opens, by the code in the link. */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['invitation', code],
     queryFn: ({ signal }) => call(getInvitation, { code }, { signal }),
   })
 
+/** Query options for the members of this desk and its open invitations. */
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) => call(listMembers, { per_page: 100 }, { signal }),
 })
 
+/** Query options for a page of the audit log, newest entries first. */
 export const auditLogQuery = (filter: {
   page: number
   member?: string

@@ -23,6 +23,6 @@ export const deskRoom: DeskRoom = {
     },
   ],
   start: async (place, queries) => {
-    if (isFor(place)) (await import('./follow-desk.ts')).followDesk(queries)
+    if (isFor(place)) (await import('./refetch-on-desk-events.ts')).refetchOnDeskEvents(queries)
   },
 }

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRewardsQuery, listPointsQuery, convertPoints } from './queries.ts'
 
 /** A button that converts points to money in the wallet, then confirms it. */
-export function ConvertPoints({ points }: { points: number }) {
+export function ConvertPointsButton({ points }: { points: number }) {
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const turning = useMutation({

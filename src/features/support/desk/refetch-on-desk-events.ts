@@ -2,7 +2,7 @@ import { followChanges } from '#features/events'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Loads queries again when an event reports a change. Each kind of event has a list of query keys. */
-export function followDesk(queries: QueryClient): void {
+export function refetchOnDeskEvents(queries: QueryClient): void {
   followChanges(queries, {
     name: 'desk events',
     desk: true,
