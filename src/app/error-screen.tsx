@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
-import { read, removeItem, storageKeys, type StorageName, write } from '#lib/device'
+import { read, removeItem, listStorageKeys, type StorageName, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -52,7 +52,7 @@ async function deleteAnswersOnRepeat(): Promise<void> {
   const isRepeat = read('stopped_at') === pathname
   write('stopped_at', pathname)
   if (!isRepeat) return
-  for (const [name, { of, in: place }] of storageKeys())
+  for (const [name, { of, in: place }] of listStorageKeys())
     if (of === 'public' && place === 'local') removeItem(name as StorageName)
   await openOwnStore('answers').clear()
 }

@@ -4,7 +4,7 @@
  */
 import type { DeskMembership } from '#contract/members/model'
 import type { WaitingSubject } from '#contract/members/rules'
-import type { StoreFacts } from '#lib/room'
+import type { StoreDeclaration } from '#lib/room'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -33,7 +33,7 @@ export interface EntranceProps {
 export interface DeskRoom {
   routes: readonly DeskRoute[]
   /** Its databases that members fill on other pages, so that a logout at the desk empties them. */
-  stores?: Record<string, StoreFacts>
+  stores?: Record<string, StoreDeclaration>
   /** Runs on any screen once a member has opened the desk. */
   start?: (place: DeskMembership, queries: QueryClient) => unknown
   /** Loads the component that identifies a person before it shows the desk. Only one room has it. */

@@ -105,6 +105,7 @@ export const makePersonKey = (
   place: StorageArea = 'local',
 ): StorageKey => ({ in: place, name, of: 'person', until, shape })
 
+/** Declares a key of the phone itself, which a logout leaves. */
 export const makeDeviceKey = (
   name: string,
   shape: Shape,
@@ -185,7 +186,8 @@ export function declareKeys(more: StorageKeys): void {
   for (const [spot, key] of Object.entries(more)) keys.set(spot as StorageName | CookieName, key)
 }
 
-export const storageKeys = (): ReadonlyMap<StorageName | CookieName, StorageKey> => keys
+/** Returns the declarations of all keys of the registered rooms, by their names in code. */
+export const listStorageKeys = (): ReadonlyMap<StorageName | CookieName, StorageKey> => keys
 
 /** Returns the declaration of a key. Throws for an undeclared key. */
 export function findStorageKey(spot: StorageName | CookieName): StorageKey {
@@ -194,8 +196,9 @@ export function findStorageKey(spot: StorageName | CookieName): StorageKey {
   return key
 }
 
-/** Local or session storage. Throws where storage is switched off. */
-export const storageArea = (name: StorageArea) => (name === 'local' ? localStorage : sessionStorage)
+/** Returns local or session storage. Throws if storage is switched off. */
+export const getStorageArea = (name: StorageArea) =>
+  name === 'local' ? localStorage : sessionStorage
 
 /**
  * Values that the phone could not store, by area and name. They exist only in this document, until it is left. On the
@@ -220,7 +223,7 @@ export function read<S extends StorageName>(spot: S): StoredValues[S] | undefine
   const here = unstored.get(`${place} ${name}`)
   if (here !== undefined) return parsed(here) as StoredValues[S]
   try {
-    const raw = storageArea(place).getItem(name)
+    const raw = getStorageArea(place).getItem(name)
     if (raw === null) return undefined
     return dropInvalidEntries(shape, parsed(raw)) as StoredValues[S] | undefined
   } catch {
@@ -255,7 +258,7 @@ export function write<S extends StorageName>(spot: S, value: StoredValues[S]): b
 
 function put({ in: place, name }: StorageKey, raw: string): boolean {
   try {
-    storageArea(place).setItem(name, raw)
+    getStorageArea(place).setItem(name, raw)
     return true
   } catch {
     return false
@@ -275,11 +278,12 @@ function dropLists(): boolean {
   }
 }
 
+/** Deletes the value of a key and notifies its subscribers. */
 export function removeItem(spot: StorageName): void {
   const { in: place, name } = findStorageKey(spot)
   unstored.delete(`${place} ${name}`)
   try {
-    storageArea(place).removeItem(name)
+    getStorageArea(place).removeItem(name)
   } catch {
     return
   }
@@ -287,7 +291,7 @@ export function removeItem(spot: StorageName): void {
 }
 
 /** Deletes the values of all keys whose `until` is one of these events; not of cookies. */
-export function removeKeysUntil(...ends: readonly StorageKey['until'][]): void {
+export function removeKeysEndedBy(...ends: readonly StorageKey['until'][]): void {
   for (const [spot, { in: place, until }] of keys)
     if (place !== 'cookie' && ends.includes(until)) removeItem(spot as StorageName)
 }

@@ -26,7 +26,7 @@ export function watchTouches(): void {
 }
 
 /** Returns whether the person has touched this page yet. */
-export const wasTouched = (): boolean => isTouched
+export const wasPageTouched = (): boolean => isTouched
 
 let last: Promise<unknown> = Promise.resolve()
 

@@ -14,7 +14,7 @@ export {
   isPreparation,
   listOutbox,
   type NewOutboxItem,
-  onSent,
+  onItemSent,
   type OutboxItem,
   useOutbox,
   useOutboxList,

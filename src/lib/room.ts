@@ -101,10 +101,10 @@ export interface IdleWork {
 }
 
 /**
- * A kind of IndexedDB database, one for each owner. `device`: it belongs to the phone and stays after a logout.
- * `person`: it is deleted at logout.
+ * Declares a kind of IndexedDB database, of which each owner has one. `device`: it belongs to the phone and stays after
+ * a logout. `person`: it is deleted at logout.
  */
-export interface StoreFacts {
+export interface StoreDeclaration {
   of: 'device' | 'person'
   /** When an entry is deleted: by age, after it was sent, or only on request. */
   until: 'old' | 'sent' | 'dropped'
@@ -162,7 +162,7 @@ export interface Room {
   outboxKinds?: Record<string, OutboxKind>
   storageKeys?: StorageKeys
   /** Its IndexedDB databases. */
-  stores?: Record<string, StoreFacts>
+  stores?: Record<string, StoreDeclaration>
   prefetch?: readonly IdleWork[]
   navigation?: readonly MenuItem[]
 }
@@ -175,9 +175,11 @@ export function registerRooms(all: readonly Room[]): void {
   for (const { storageKeys = {} } of all) declareKeys(storageKeys)
 }
 
-export const listStores = (): Record<string, StoreFacts> =>
-  Object.assign({}, ...rooms.map(({ stores }) => stores)) as Record<string, StoreFacts>
+/** Returns the declarations of the databases of all rooms, by name. */
+export const listStoreDeclarations = (): Record<string, StoreDeclaration> =>
+  Object.assign({}, ...rooms.map(({ stores }) => stores)) as Record<string, StoreDeclaration>
 
+/** Returns the routes of all rooms. */
 export const listRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
 
 /** Returns the paths of all screens that are downloaded ahead, by part of the app. */

@@ -1,18 +1,18 @@
 import type { User } from '#contract/profile/model'
-import { removeKeysUntil, read, useStored, write } from '#lib/device'
+import { removeKeysEndedBy, read, useStored, write } from '#lib/device'
 
 /** The stored value of a logged-out user. */
 export const noUser = 'no user'
 
 /** Deletes the parcel, reservation and location choices of this tab, as the logo does (spec.md section 2). */
 export function discardChoices(): void {
-  removeKeysUntil('new_start')
+  removeKeysEndedBy('new_start')
 }
 
 /** Stores the user whom the server returned. A guest's data on this phone becomes theirs. */
 export function storeUser(user: User): void {
   const before = read('owner')
-  if (before !== undefined && before !== user.id) removeKeysUntil('other_login', 'new_start')
+  if (before !== undefined && before !== user.id) removeKeysEndedBy('other_login', 'new_start')
   write('owner', user.id)
   write('user', user)
 }

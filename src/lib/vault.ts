@@ -81,6 +81,7 @@ export async function deleteEndedTickets(booking: Booking): Promise<void> {
 const travels = ({ passengers }: Booking, seat: number) =>
   passengers.some((one) => one.seat === seat && one.state === 'travelling')
 
+/** Deletes the tickets of a booking and their short form from this phone. Never rejects. */
 export async function deleteTicket(reference: string): Promise<void> {
   write(
     'next_trips',
@@ -146,6 +147,7 @@ export async function listParcels(): Promise<ParcelRecord[]> {
     .toSorted((a, b) => b.saved_at - a.saved_at)
 }
 
+/** Deletes a parcel from the vault. Never rejects. */
 export async function deleteParcel(tracking_id: string): Promise<void> {
   await store.delete(parcelKey(tracking_id))
 }

@@ -1,7 +1,7 @@
 import { getCharter, listCharters } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { call } from '#lib/api'
-import { changePages } from '#lib/queries/change-answer'
+import { putItemIntoPages } from '#lib/queries/change-answer'
 import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export function storeCharter(queries: QueryClient, charter: Charter): void {
   void queries.invalidateQueries({ queryKey: key })
   void queries.invalidateQueries({ queryKey: ['listCharters'] })
   const isSame = ({ reference }: Charter) => reference === charter.reference
-  void changePages(queries, listChartersQuery, charter, isSame)
+  void putItemIntoPages(queries, listChartersQuery, charter, isSame)
 }
 
 /** Loads one of the user's charters again, for every screen that shows it. */

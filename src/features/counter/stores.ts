@@ -1,10 +1,10 @@
-import type { StoreFacts } from '#lib/room'
+import type { StoreDeclaration } from '#lib/room'
 
 /**
  * The database of the seats that are set aside for this phone. The desk declares it too, because the desk fills it, and
  * because a logout there asks before deleting it. The entries are checked by the screen that reads them.
  */
-export const counterStores: Record<string, StoreFacts> = {
+export const counterStores: Record<string, StoreDeclaration> = {
   counter_phone: {
     of: 'person',
     until: 'old',

@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/clock'
-import { onSent, useOutboxList } from '#lib/outbox'
+import { onItemSent, useOutboxList } from '#lib/outbox'
 import { type QueryKey, type QueryState, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 
@@ -34,7 +34,7 @@ export function useRefreshWhenSent(
   )
   useEffect(
     () =>
-      onSent(({ kind, sent_at = serverNow() }) => {
+      onItemSent(({ kind, sent_at = serverNow() }) => {
         if (kinds.includes(kind)) askAfter(sent_at, () => true)
       }),
     [kinds, askAfter],

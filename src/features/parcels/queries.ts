@@ -2,7 +2,7 @@ import { getParcel, listParcels, quoteParcel } from '#contract/parcels/endpoints
 import type { Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
-import { changePages } from '#lib/queries/change-answer'
+import { putItemIntoPages } from '#lib/queries/change-answer'
 import { findNextPage } from '#lib/queries/next-page'
 import { saveParcel } from '#lib/vault'
 import {
@@ -59,7 +59,7 @@ export async function storeParcel(queries: QueryClient, parcel: Parcel): Promise
   queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
   void queries.invalidateQueries({ queryKey: ['listParcels'] })
   const isSame = (one: Parcel) => one.tracking_id === parcel.tracking_id
-  void changePages(queries, listParcelsQuery, parcel, isSame)
+  void putItemIntoPages(queries, listParcelsQuery, parcel, isSame)
   await saveParcel(parcel.tracking, parcel)
 }
 

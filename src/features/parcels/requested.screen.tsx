@@ -3,7 +3,7 @@ import type { Parcel } from '#contract/parcels/model'
 import { findItemRefusal, SendingNotice } from '#features/offline'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
-import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
+import { onItemSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -87,7 +87,7 @@ function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
   const [heard, setHeard] = useState<Parcel>()
   useEffect(
     () =>
-      onSent((sent, answer) => {
+      onItemSent((sent, answer) => {
         if (sent.id === id && answer !== undefined) setHeard(answer as Parcel)
       }),
     [id],

@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/payments/model'
-import { deleteOpenKeys, hasOpenKey } from '#lib/api/idempotency-key'
+import { deleteUnansweredKeys, hasUnansweredAction } from '#lib/api/idempotency-key'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -46,12 +46,13 @@ export function PaymentFlow({
   useEffect(() => {
     // If this payment's first answer was lost, paying again in the same way would return this payment, which may be
     // over by then.
-    if (payment !== undefined) deleteOpenKeys(subject, payment)
+    if (payment !== undefined) deleteUnansweredKeys(subject, payment)
   }, [subject, payment])
   const queries = useQueryClient()
   const askAgain = useEffectEvent(() => {
     // The phone's copy may be older than a payment whose answer was lost. Only the server knows that payment.
-    if (hasOpenKey(subject)) void queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
+    if (hasUnansweredAction(subject))
+      void queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
   })
   useEffect(() => askAgain(), [subject])
   if (payment !== undefined)

@@ -270,7 +270,7 @@ function makeCancellable(signal?: AbortSignal): { signal: AbortSignal; release: 
   }
 }
 
-/** Lists that this page got from a cache. When they are requested again, they come from the server. */
+/** The lists that this page got from a cache. Repeated calls get them from the server instead. */
 const givenKept = new Set<string>()
 const pendingCalls = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-import { wasTouched } from '#lib/idle'
+import { wasPageTouched } from '#lib/idle'
 import type { ApiResponse, ApiRequest } from './types.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { ApiResponse, ApiRequest } from './types.ts'
  * to parse axios.
  */
 export async function sendApiRequest(question: ApiRequest): Promise<ApiResponse> {
-  if (question.method === 'GET' && !wasTouched()) return sendPlainly(question)
+  if (question.method === 'GET' && !wasPageTouched()) return sendPlainly(question)
   const { sendByAxios } = await import('./axios.ts')
   return sendByAxios(question)
 }

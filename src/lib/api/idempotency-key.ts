@@ -9,8 +9,8 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 
 /**
  * Returns idempotency keys for a button. An action (`what`) keeps its key while it is repeated after a missing answer
- * or a server failure. After an answer (`settle`), or for another action, there is a new key. If `isKept`, the key
- * also survives a reload of the screen: use it unless `what` contains a secret. With an `about`, `deleteOpenKeys` can
+ * or a server failure. After an answer (`settle`), or for another action, there is a new key. If `isKept`, the key also
+ * survives a reload of the screen: use it unless `what` contains a secret. With an `about`, `deleteUnansweredKeys` can
  * delete it when the result becomes known in another way.
  */
 export function useIdempotencyKey(isKept = true) {
@@ -51,10 +51,10 @@ function storeOpenKey(what: string, open: { key: string } & Partial<ActionSubjec
 }
 
 /**
- * Deletes the keys of actions about `subject` whose `result` has become known without their answer: the same action is
- * then a new one. A result that was known before an action began does not count.
+ * Deletes the keys of unanswered actions about `subject` whose `result` has become known without their answer: the same
+ * action is then a new one. A result that was known before an action began does not count.
  */
-export function deleteOpenKeys(subject: string, result: string): void {
+export function deleteUnansweredKeys(subject: string, result: string): void {
   const isAnswered = (open: Partial<ActionSubject> | undefined) =>
     open?.subject === subject &&
     !(Array.isArray(open.known_results) && open.known_results.includes(result))
@@ -64,7 +64,7 @@ export function deleteOpenKeys(subject: string, result: string): void {
 }
 
 /** Returns whether an action about `subject` has no answer yet. */
-export const hasOpenKey = (subject: string): boolean =>
+export const hasUnansweredAction = (subject: string): boolean =>
   Object.values(openKeys()).some((open) => open?.subject === subject)
 
 function deleteOpenKey(what: string): void {

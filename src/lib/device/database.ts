@@ -2,7 +2,7 @@
 const gone = new Set<string>()
 
 /** Returns whether this document deleted a database. */
-export const wasDeleted = (place: string) => gone.has(place)
+export const wasDatabaseDeleted = (place: string) => gone.has(place)
 
 /**
  * Deletes an empty database, since its name would reveal its owner. Returns false if a tab still has it open, or after

@@ -1,7 +1,7 @@
 import { deleteDatabase } from './database.ts'
 import { forgetOwner, guestOwner, getCurrentOwner, restoreOwner } from './owner.ts'
 import { type DeviceStore, openStore } from './store.ts'
-import { storeKinds } from './store-kinds.ts'
+import { listStoreKinds } from './store-kinds.ts'
 
 /**
  * Opens a database of this phone's owner. It includes what they stored as a guest, such as a form that they filled or a
@@ -47,7 +47,9 @@ const patience_ms = 2000
 
 /** Deletes everything that a person stored on this phone, but nothing that belongs to the phone. Never rejects. */
 export async function clearStores(owner: string): Promise<void> {
-  const names = [...storeKinds()].flatMap(([name, facts]) => (facts.of === 'person' ? [name] : []))
+  const names = [...listStoreKinds()].flatMap(([name, facts]) =>
+    facts.of === 'person' ? [name] : [],
+  )
   await Promise.all([
     forgetOwner(patience_ms),
     ...names.map((name) => openStore(name, owner).clear()),

@@ -37,7 +37,7 @@ export function recordWriteFailure(error: unknown): void {
  * Repeats an attempt on a full phone after each of `ways` to free space, until it succeeds. Returns false if none
  * helped, or if the phone is not full.
  */
-export async function retryWithSpace(
+export async function retryAfterFreeingSpace(
   attempt: () => Promise<boolean>,
   ways: readonly (() => Promise<unknown>)[],
 ): Promise<boolean> {

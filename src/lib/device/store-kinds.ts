@@ -1,5 +1,5 @@
 import type { Shape } from '#contract/shape'
-import { listStores, type StoreFacts } from '#lib/room'
+import { listStoreDeclarations, type StoreDeclaration } from '#lib/room'
 
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 
@@ -70,15 +70,15 @@ const stores = {
     list_ms: 5000,
     shape: outboxItemShape,
   },
-} as const satisfies Record<string, StoreFacts>
+} as const satisfies Record<string, StoreDeclaration>
 
-/** Returns every kind of database that `lib` or a room has. */
-export const storeKinds = (): ReadonlyMap<string, StoreFacts> =>
-  new Map(Object.entries({ ...stores, ...listStores() }))
+/** Returns the declarations of all kinds of databases, of `lib` and of the rooms, by name. */
+export const listStoreKinds = (): ReadonlyMap<string, StoreDeclaration> =>
+  new Map(Object.entries({ ...stores, ...listStoreDeclarations() }))
 
 /** Returns the declaration of a kind. Throws for an unknown name. */
-export function findStoreKind(name: string): StoreFacts {
-  const facts = storeKinds().get(name)
+export function findStoreKind(name: string): StoreDeclaration {
+  const facts = listStoreKinds().get(name)
   if (facts === undefined) throw new Error(`${name} is nobody’s`)
   return facts
 }

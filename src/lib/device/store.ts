@@ -2,7 +2,7 @@ import { hasShape } from '#contract/shape'
 import { cacheNames } from '#contract/storage'
 import { changeEntry } from './change-entry.ts'
 import { isTabStopped } from './stopped-tab.ts'
-import { wasDeleted, closeOnDelete, withTimeout } from './database.ts'
+import { wasDatabaseDeleted, closeOnDelete, withTimeout } from './database.ts'
 import { guestOwner, getCurrentOwner } from './owner.ts'
 import { readSpareEntries, storeSpareEntry } from './spare-entries.ts'
 import { findStoreKind } from './store-kinds.ts'
@@ -10,7 +10,7 @@ import {
   isStorageFull,
   recordWriteFailure,
   reportStorageProblem,
-  retryWithSpace,
+  retryAfterFreeingSpace,
 } from './storage-trouble.ts'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
@@ -38,7 +38,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   const place = `${name}-${owner}`
   let opened: Promise<UseStore | undefined> | undefined
   const store = async () => {
-    if (wasDeleted(place)) throw new Error('Its owner has left.')
+    if (wasDatabaseDeleted(place)) throw new Error('Its owner has left.')
     const kept = await (opened ??= openDatabase(place, name))
     if (kept === undefined) throw new Error('No database opens.')
     return kept
@@ -70,7 +70,8 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       newest.set(key, mine)
       const put = () => done((kept) => set(key, value, kept).catch(failed))
       const isKept =
-        (await put()) || (second !== undefined && (await retryWithSpace(put, waysToFreeSpace)))
+        (await put()) ||
+        (second !== undefined && (await retryAfterFreeingSpace(put, waysToFreeSpace)))
       // If another write or delete overtook this one, the later one counts.
       if (isTabStopped() || newest.get(key) !== mine) return isKept && !isTabStopped()
       return storeSpareEntry(second, key, isKept ? undefined : value) || isKept
@@ -85,7 +86,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       const nextOf = (kept: T | undefined) => next(isUsable(kept) ? kept : undefined)
       const put = () => changeEntry(store, key, nextOf, patience.change)
       if (there === undefined) {
-        const isKept = (await put()) || (await retryWithSpace(put, waysToFreeSpace))
+        const isKept = (await put()) || (await retryAfterFreeingSpace(put, waysToFreeSpace))
         if (isKept || !(isBroken || isStorageFull())) return isKept
       }
       const after = isTabStopped() ? there : next(there)

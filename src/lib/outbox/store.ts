@@ -99,7 +99,7 @@ export function notifyItemSent(item: OutboxItem, answer: unknown): void {
 }
 
 /** Calls back for each sent item; `answer` is undefined if another tab sent it. Returns a function that stops this. */
-export function onSent(listener: SentListener): () => void {
+export function onItemSent(listener: SentListener): () => void {
   otherTabs()
   hearers.add(listener)
   return () => hearers.delete(listener)

@@ -1,4 +1,4 @@
-import type { AnswerPlace } from './retention.ts'
+import type { AnswerLocator } from './retention.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 
 /**
@@ -8,7 +8,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
  */
 export async function changeAnswer<T>(
   queries: QueryClient,
-  query: AnswerPlace,
+  query: AnswerLocator,
   next: (data: T) => T,
 ): Promise<void> {
   const { queryKey } = query
@@ -25,9 +25,9 @@ export async function changeAnswer<T>(
 }
 
 /** Puts an item into a list of pages: replaces its earlier version, or adds it at the front. */
-export function changePages<Item>(
+export function putItemIntoPages<Item>(
   queries: QueryClient,
-  query: AnswerPlace,
+  query: AnswerLocator,
   item: Item,
   isSame: (one: Item) => boolean,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { getCurrentOwner } from '#lib/device/owner'
 import { type DeviceStore, openStore } from '#lib/device/store'
 import { reportStorageProblem } from '#lib/device/storage-trouble'
 import {
-  type AnswerPlace,
+  type AnswerLocator,
   isRetentionTime,
   hasExpectedShape,
   retentionTimes,
@@ -97,7 +97,7 @@ export function openQueryPersister(owner: string) {
       return isOvertaken ? (query.state.data as T) : answer
     },
     /** Changes a stored answer without changing its age. Does nothing if there is none. */
-    async change<T>(query: AnswerPlace, next: (data: T) => T): Promise<void> {
+    async change<T>(query: AnswerLocator, next: (data: T) => T): Promise<void> {
       if (!closed) await changeStoredAnswer(store, query, next)
     },
     close() {
@@ -110,7 +110,7 @@ export function openQueryPersister(owner: string) {
 
 async function changeStoredAnswer<T>(
   store: DeviceStore,
-  query: AnswerPlace,
+  query: AnswerLocator,
   next: (data: T) => T,
 ): Promise<void> {
   const length = query.meta?.['keep']

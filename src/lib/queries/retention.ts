@@ -26,7 +26,7 @@ export const isRetentionTime = (value: unknown): value is RetentionTime =>
   typeof value === 'string' && value in retentionTimes
 
 /** The part of a query's options by which its stored answer is found. */
-export interface AnswerPlace {
+export interface AnswerLocator {
   queryKey: QueryKey
   meta?: QueryMeta | undefined
   initialPageParam?: unknown

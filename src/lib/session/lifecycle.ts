@@ -8,12 +8,12 @@ import { hasShape } from '#contract/shape'
 import { call, CallError } from '#lib/api'
 import { abortCalls } from '#lib/api/call'
 import {
-  storageArea,
+  getStorageArea,
   type CookieName,
   removeItem,
-  removeKeysUntil,
+  removeKeysEndedBy,
   read,
-  storageKeys,
+  listStorageKeys,
   write,
 } from '#lib/device'
 import { removeCookie } from '#lib/device/cookies'
@@ -22,7 +22,7 @@ import { clearStores, openOwnStore } from '#lib/device/own-store'
 import { guestOwner, getCurrentOwner } from '#lib/device/owner'
 import { listDraftNames, discardDrafts, loginFormNames } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox/store'
-import { listStores, type StoreFacts } from '#lib/room'
+import { listStoreDeclarations, type StoreDeclaration } from '#lib/room'
 import { loadDocument } from '#lib/browser'
 import { discardChoices, storeUser, noUser, getPersonIds, readStoredUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
@@ -98,13 +98,16 @@ const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
 /** Counts the unsent work that a logout would delete: drafts, outbox items and unsent entries of rooms. */
 export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
   const waiting = listOutbox()
-  const ofRooms = await Promise.all(Object.entries(listStores()).map(countUnsentEntries))
+  const ofRooms = await Promise.all(Object.entries(listStoreDeclarations()).map(countUnsentEntries))
   const drafts = (await listDraftNames()).filter((name) => !loginFormNames.has(name))
   const unsent = (await waiting).filter(isUnsent)
   return { drafts: drafts.length, outbox: ofRooms.reduce((sum, n) => sum + n, unsent.length) }
 }
 
-async function countUnsentEntries([name, { of, unsent }]: [string, StoreFacts]): Promise<number> {
+async function countUnsentEntries([name, { of, unsent }]: [
+  string,
+  StoreDeclaration,
+]): Promise<number> {
   if (of === 'device' || unsent === undefined) return 0
   const entries = await openOwnStore(name).entries<unknown>()
   return entries.filter(([, value]) => hasShape(unsent, value)).length
@@ -141,17 +144,17 @@ async function wipePhone(queries: QueryClient): Promise<void> {
 
 /** Deletes every key of a person, and every undeclared key. */
 function forgetPerson(): void {
-  removeKeysUntil('logout', 'other_login', 'new_start')
-  for (const [spot, key] of storageKeys())
+  removeKeysEndedBy('logout', 'other_login', 'new_start')
+  for (const [spot, key] of listStorageKeys())
     if (key.in === 'cookie' && key.of === 'person') removeCookie(spot as CookieName)
   for (const place of ['local', 'session'] as const) {
-    const stays = [...storageKeys().values()].filter(
+    const stays = [...listStorageKeys().values()].filter(
       (key) => key.in === place && key.of !== 'person',
     )
     const names = new Set(stays.map(({ name }) => name))
     try {
-      for (const name of Object.keys(storageArea(place)))
-        if (!names.has(name)) storageArea(place).removeItem(name)
+      for (const name of Object.keys(getStorageArea(place)))
+        if (!names.has(name)) getStorageArea(place).removeItem(name)
     } catch {
       // Storage is off, so there is nothing to delete.
     }

@@ -30,8 +30,8 @@ function parse(text: string): unknown {
 /** Replaces every value of local and session storage, and every entry of every store of the phone. */
 async function damagePhone(damage: (value: unknown) => unknown): Promise<void> {
   await registerAllRooms()
-  const { storageKeys } = await import('#lib/device')
-  for (const { in: place, name } of storageKeys().values()) {
+  const { listStorageKeys } = await import('#lib/device')
+  for (const { in: place, name } of listStorageKeys().values()) {
     if (place === 'cookie') continue
     const area = place === 'local' ? localStorage : sessionStorage
     const damaged = damage(parse(area.getItem(name) ?? 'null'))

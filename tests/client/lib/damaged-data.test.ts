@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fetchProfile } from '#contract/profile/endpoints'
-import { read, storageKeys, type StorageName, write } from '#lib/device'
+import { read, listStorageKeys, type StorageName, write } from '#lib/device'
 import { openStore } from '#lib/device/store'
 import { openQueryPersister } from '#lib/queries/persister'
 import { retention } from '#lib/queries/retention'
@@ -17,7 +17,7 @@ beforeEach(() => localStorage.clear())
 const wrong = ['null', '[]', '{}', '"x"', '7', 'true', '[null]', '[{}]', '{"data":null}', '<h1>']
 
 describe('a key of local storage', () => {
-  const keys = [...storageKeys()].filter(
+  const keys = [...listStorageKeys()].filter(
     ([, { in: place, shape }]) => place !== 'cookie' && shape !== 'any',
   )
 

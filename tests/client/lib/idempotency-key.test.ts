@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { deleteOpenKeys, useIdempotencyKey } from '#lib/api/idempotency-key'
+import { deleteUnansweredKeys, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api'
 
 test('an act keeps its key while nobody knows whether it was carried out, and no longer', () => {
@@ -44,11 +44,11 @@ test('an act whose result has become known in another way gets a new key, also a
     open().keyFor('Pay', { subject: '/pay?booking=A', known_results })
   const [key, other] = [pay(['first']), open().keyFor('Send')]
   expect(pay([]), 'repeated').toBe(key)
-  deleteOpenKeys('/pay?booking=A', 'first')
+  deleteUnansweredKeys('/pay?booking=A', 'first')
   expect(pay([]), 'a result that was known before').toBe(key)
-  deleteOpenKeys('/pay?booking=B', 'second')
+  deleteUnansweredKeys('/pay?booking=B', 'second')
   expect(pay([]), 'the result of another subject').toBe(key)
-  deleteOpenKeys('/pay?booking=A', 'second')
+  deleteUnansweredKeys('/pay?booking=A', 'second')
   expect(pay([]), 'its own result').not.toBe(key)
   expect(open().keyFor('Send'), 'an act about nothing').toBe(other)
 })
@@ -56,6 +56,6 @@ test('an act whose result has become known in another way gets a new key, also a
 test.for([5, 'first', { first: true }, null])('%j as stored results harms nothing', (odd) => {
   const open = { key: 'k', at: Date.now(), subject: '/pay', known_results: odd }
   localStorage.setItem('open-keys', JSON.stringify({ a: open, b: null, c: 7 }))
-  deleteOpenKeys('/pay', 'first')
+  deleteUnansweredKeys('/pay', 'first')
   expect(localStorage.getItem('open-keys')).toBeNull()
 })

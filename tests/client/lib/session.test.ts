@@ -174,7 +174,7 @@ const theirOwn: StorageName[] = [
   'clock_seen',
 ]
 const keysHere = () =>
-  [...device.storageKeys()].flatMap(([spot, key]): [StorageName, StorageKey][] =>
+  [...device.listStorageKeys()].flatMap(([spot, key]): [StorageName, StorageKey][] =>
     key.in === 'cookie' || theirOwn.includes(spot as StorageName)
       ? []
       : [[spot as StorageName, key]],
@@ -186,10 +186,10 @@ const keysHere = () =>
  */
 async function fillWith(name: string) {
   const { openStore } = await import('#lib/device/store')
-  const { storeKinds } = await import('#lib/device/store-kinds')
+  const { listStoreKinds } = await import('#lib/device/store-kinds')
   const words = (whose: string) => (whose === 'person' ? name : 'everybody')
   for (const owner of ['ada', 'guest'])
-    for (const [store, facts] of storeKinds())
+    for (const [store, facts] of listStoreKinds())
       await openStore(store, owner).set('some', { name: words(facts.of) })
   for (const [spot, { of: whose }] of keysHere()) device.write(spot, words(whose))
   cookies.writeCookie('consent', 'yes', 1)
@@ -226,7 +226,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
   const isThere = ([, { in: place, name }]: [StorageName, StorageKey]) =>
-    device.storageArea(place).getItem(name) !== null
+    device.getStorageArea(place).getItem(name) !== null
   expect(keysHere().length).toBeGreaterThan(30)
   expect(
     keysHere()

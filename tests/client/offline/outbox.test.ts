@@ -27,7 +27,7 @@ test('it is sent with its own id as key and reference, and who listens hears the
   logIn('ada')
   const tab = await world.aTab()
   const heard: unknown[] = []
-  tab.onSent((item, answer) => heard.push([item.id, answer]))
+  tab.onItemSent((item, answer) => heard.push([item.id, answer]))
   const { id } = await requireAddedItem(tab.addToOutbox(review('Good bus')))
   await tab.sendOutbox()
   expect(world.server.effects).toMatchObject([{ person: 'ada', key: id, body: { client_ref: id } }])
@@ -259,7 +259,7 @@ test('the other tabs hear what was sent, and all know how many wait', async () =
   logIn('ada')
   const [one, other] = [await world.aTab(), await world.aTab()]
   const heard: string[] = []
-  other.onSent((item, answer) => heard.push(`${item.id} ${String(answer)}`))
+  other.onItemSent((item, answer) => heard.push(`${item.id} ${String(answer)}`))
   onlineManager.setOnline(false)
   const { id } = await requireAddedItem(one.addToOutbox(review('Good bus')))
   expect(localStorage.getItem('waiting-to-send')).toBe('1')

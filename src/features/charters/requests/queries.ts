@@ -2,7 +2,7 @@ import { getCharterRequest, listCharterRequests } from '#contract/charters/reque
 import type { CharterRequest } from '#contract/charters/requests/model'
 import { call } from '#lib/api'
 import { makePollInterval } from '#lib/live'
-import { changePages } from '#lib/queries/change-answer'
+import { putItemIntoPages } from '#lib/queries/change-answer'
 import { findNextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { isNotFound } from '#lib/queries/retries'
@@ -37,5 +37,5 @@ export function storeRequest(queries: QueryClient, request: CharterRequest): voi
   queries.setQueryData(['getCharterRequest', request.reference], request)
   void queries.invalidateQueries({ queryKey: ['listCharterRequests'] })
   const isSame = ({ reference }: CharterRequest) => reference === request.reference
-  void changePages(queries, listRequestsQuery, request, isSame)
+  void putItemIntoPages(queries, listRequestsQuery, request, isSame)
 }

@@ -1,7 +1,7 @@
 import type { CharterRequest } from '#contract/charters/requests/model'
 import { charterPaths, LazyInlineSignIn } from '#features/charters'
 import { findItemRefusal, SendingNotice } from '#features/offline'
-import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
+import { onItemSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { makeEditPath } from '#lib/outbox'
 import { QueryResult } from '#ui/query-result'
@@ -88,7 +88,7 @@ function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
   const [heard, setHeard] = useState<CharterRequest>()
   useEffect(
     () =>
-      onSent((sent, answer) => {
+      onItemSent((sent, answer) => {
         if (sent.id === id && answer !== undefined) setHeard(answer as CharterRequest)
       }),
     [id],
