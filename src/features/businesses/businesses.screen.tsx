@@ -1,6 +1,6 @@
 import { businessCategories } from '#contract/businesses/rules'
 import { CityFilter } from '#features/lookups'
-import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
+import { parseSearch, withParameter, useUrlSearch } from '#ui/lists/url-search'
 import { ButtonLink } from '#ui/button'
 import { Directory, NameSearch } from '#ui/lists/directory'
 import { Notice } from '#ui/notice'
@@ -17,7 +17,7 @@ type ParameterName = (typeof names)[number]
 
 /** The businesses around motor parks, at `/businesses?q=&category=&state=&city=&park=&open=now`. */
 export function BusinessesScreen() {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const found = useInfiniteQuery(listBusinessesQuery(parseSearch<BusinessSearch>(params, names)))
   const change = (name: ParameterName, value: string) => go(withParameter(params, name, value))
   return (

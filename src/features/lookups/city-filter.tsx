@@ -1,10 +1,10 @@
-import { withParameter, useSearchAddress } from '#ui/lists/address'
+import { withParameter, useUrlSearch } from '#ui/lists/url-search'
 import { useCityOptions } from './city-options.ts'
 import { PlaceChoiceField } from './place-choice-field.tsx'
 
 /** Narrows a list to one city where trips start, by the URL's parameter `name`. */
 export function CityFilter({ name = 'city', label = 'City' }: { name?: string; label?: string }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   return (
     <PlaceChoiceField
       label={label}

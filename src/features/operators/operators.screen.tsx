@@ -5,7 +5,7 @@ import { operatorSorts } from '#contract/operators/rules'
 import { CityFilter, PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { amenityLabels, vehicleSizeLabels } from '#features/trips'
 import { formatDay } from '#lib/format'
-import { parseSearch, withParameter, useSearchAddress } from '#ui/lists/address'
+import { parseSearch, withParameter, useUrlSearch } from '#ui/lists/url-search'
 import { SelectField } from '#ui/fields'
 import { Directory, DirectoryRow, NameSearch } from '#ui/lists/directory'
 import { Page } from '#ui/page'
@@ -33,7 +33,7 @@ const sortWords = {
 
 /** Compares all operators, at `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`. */
 export function OperatorsScreen() {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const operators = useInfiniteQuery(listOperatorsQuery(parseSearch<OperatorSearch>(params, names)))
   const change = (name: ParameterName, value: string) => go(withParameter(params, name, value))
   return (

@@ -11,8 +11,8 @@ import {
   withParameter,
   listChosenValues,
   withToggledValue,
-  useSearchAddress,
-} from '#ui/lists/address'
+  useUrlSearch,
+} from '#ui/lists/url-search'
 import type { FilterName } from './search-params.ts'
 import { amenityLabels, partOfDayLabels, vehicleSizeLabels } from './labels.ts'
 
@@ -81,7 +81,7 @@ function Group({
   legend: string
   options: readonly Choice[]
 }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   if (options.length === 0) return null
   const on = listChosenValues(params, name)
   return (
@@ -103,7 +103,7 @@ function Group({
 
 /** The filter for trips that arrive on the day of departure, before dark. */
 function ByDaylight({ trips }: { trips: number | undefined }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const on = params.get('arrives_before')
   const isUsual = on === null || on === daylightEnds
   return (
@@ -134,7 +134,7 @@ function HighestFare({
   least: number | null | undefined
   highest: number | null
 }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   if (highest === null) return null
   // The lowest step is not below the cheapest fare that the other filters leave.
   const steps = [0.4, 0.55, 0.7, 0.85]

@@ -8,7 +8,7 @@ import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
-import { withParameter } from '#ui/lists/address'
+import { withParameter } from '#ui/lists/url-search'
 import { countTripFilters, type TripSearch, removeTripFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>

@@ -1,13 +1,13 @@
 import { CityFilter } from '#features/lookups'
 import { Directory, DirectoryRow } from '#ui/lists/directory'
-import { useSearchAddress } from '#ui/lists/address'
+import { useUrlSearch } from '#ui/lists/url-search'
 import { Page } from '#ui/page'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listMotorParksQuery } from './queries.ts'
 
 /** Every motor park by city, at `/parks?city=`. */
 export function ParksScreen() {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const city = params.get('city')
   const parks = useInfiniteQuery(listMotorParksQuery(city === null ? {} : { city }))
   return (

@@ -4,7 +4,7 @@ import type { findTrips } from '#contract/trips/endpoints'
 import type { ListedTrip } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
 import { CityRoutesMap, connectionsQuery, SearchForm } from '#features/lookups'
-import { withParameter, useSearchAddress } from '#ui/lists/address'
+import { withParameter, useUrlSearch } from '#ui/lists/url-search'
 import { formatDay, formatDayMonth } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
@@ -173,7 +173,7 @@ function Remaining({
   isCounting: boolean
   onShow: () => void
 }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   if (total === undefined)
     return (
       <Button kind="primary" wide busy={isCounting} onClick={onShow}>
@@ -269,7 +269,7 @@ function Sorting({
   passengers: number
   onFilter: () => void
 }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const filters = countTripFilters(params)
   const { total } = meta
   if (total === 0 && filters === 0) return null

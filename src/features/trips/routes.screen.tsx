@@ -1,13 +1,13 @@
 import { CityFilter } from '#features/lookups'
 import { Directory, DirectoryRow } from '#ui/lists/directory'
-import { useSearchAddress } from '#ui/lists/address'
+import { useUrlSearch } from '#ui/lists/url-search'
 import { Page } from '#ui/page'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listRoutesQuery } from './queries.ts'
 
 /** Every route between two cities, at `/routes?from=`. */
 export function RoutesScreen() {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const start = params.get('from')
   const routes = useInfiniteQuery(listRoutesQuery(start === null ? {} : { from: start }))
   return (

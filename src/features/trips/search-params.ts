@@ -2,7 +2,7 @@ import type { Place } from '#contract/lookups/model'
 import type { findTrips } from '#contract/trips/endpoints'
 import { makePlaceCode } from '#contract/trips/rules'
 import type { CallInput } from '#lib/api'
-import { withoutParameters, countChosenValues } from '#ui/lists/address'
+import { withoutParameters, countChosenValues } from '#ui/lists/url-search'
 import { foldAccents } from '#lib/format'
 
 export type TripSearch = CallInput<typeof findTrips>

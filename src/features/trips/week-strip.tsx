@@ -3,7 +3,7 @@ import { computeDay, formatDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { withParameter } from '#ui/lists/address'
+import { withParameter } from '#ui/lists/url-search'
 import styles from './results.module.css'
 import { useOutboundBooking } from './outbound-trip.tsx'
 

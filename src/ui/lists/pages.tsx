@@ -1,4 +1,4 @@
-import { withParameter } from './address.tsx'
+import { withParameter } from './url-search.tsx'
 import { ButtonLink } from '#ui/button'
 import { useSearchParams } from 'react-router-dom'
 import styles from './pages.module.css'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/lookups/model'
 import { TripQuery } from '#contract/trips/model'
-import { withParameter, listChosenValues, withToggledValue } from '#ui/lists/address'
+import { withParameter, listChosenValues, withToggledValue } from '#ui/lists/url-search'
 import {
   findPlaceCode,
   countTripFilters,

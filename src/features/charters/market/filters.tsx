@@ -16,14 +16,14 @@ import {
   withParameter,
   listChosenValues,
   withToggledValue,
-  useSearchAddress,
-} from '#ui/lists/address'
+  useUrlSearch,
+} from '#ui/lists/url-search'
 
 type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 
 /** Filters for vehicles. Each choice is written to the URL immediately, so that the search can be shared. */
 export function VehicleFilters({ facets }: { facets: Facets }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const set = (name: string) => (value: string) => go(withParameter(params, name, value))
   const counted = (all: Facets['cities']) =>
     all.map(({ code, name, vehicles }) => ({ value: code, label: `${name} (${vehicles})` }))

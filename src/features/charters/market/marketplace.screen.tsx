@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { vehicleSorts } from '#contract/charters/market/rules'
 import { charterLabels, ListCards } from '#features/charters'
-import { withParameter, useSearchAddress } from '#ui/lists/address'
+import { withParameter, useUrlSearch } from '#ui/lists/url-search'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
@@ -105,7 +105,7 @@ function whenWords(params: URLSearchParams): string {
 }
 
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
-  const [params, go] = useSearchAddress()
+  const [params, go] = useUrlSearch()
   const filters = countVehicleFilters(params)
   return (
     <div className={styles.tools}>

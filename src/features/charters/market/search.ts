@@ -1,4 +1,4 @@
-import { parseSearch, withoutParameters, countChosenValues } from '#ui/lists/address'
+import { parseSearch, withoutParameters, countChosenValues } from '#ui/lists/url-search'
 import type { VehicleSearch } from './queries.ts'
 
 /** The URL parameters that make up a search of the marketplace. The others are values for the forms. */

@@ -60,7 +60,7 @@ export function withoutParameters(
  * Returns the search in the URL and a function to change it. The new search is returned immediately, although the
  * router renders later.
  */
-export function useSearchAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
+export function useUrlSearch(): [URLSearchParams, (next: URLSearchParams) => void] {
   const [params, setParams] = useSearchParams()
   const [shown, show] = useOptimistic(params)
   const go = (next: URLSearchParams) =>
