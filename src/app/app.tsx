@@ -4,7 +4,7 @@ import './tokens.css'
 import { findRoute } from './find-route.ts'
 import { AppFrame } from './frame.tsx'
 import { queryClient } from './query-client.ts'
-import { screens } from './routes.tsx'
+import { screensByPath } from './routes.tsx'
 
 /** The app below its router. A prerendered page passes its own query client, which has its answers. */
 export function App({ client = queryClient }: { client?: QueryClient }) {
@@ -23,10 +23,10 @@ export function App({ client = queryClient }: { client?: QueryClient }) {
  */
 function CurrentScreen() {
   const { pathname } = useLocation()
-  const path = findRoute(pathname).path ?? (screens.has(pathname) ? pathname : '*')
+  const path = findRoute(pathname).path ?? (screensByPath.has(pathname) ? pathname : '*')
   return (
     <Routes>
-      <Route path={path} element={screens.get(path)} />
+      <Route path={path} element={screensByPath.get(path)} />
     </Routes>
   )
 }

@@ -21,7 +21,7 @@ const notFound: Route = {
 }
 
 /** The screen of each path, by the path's pattern; `*` for all other paths. */
-export const screens: ReadonlyMap<string, ReactNode> = new Map(
+export const screensByPath: ReadonlyMap<string, ReactNode> = new Map(
   [...listRoutes(), ...development, notFound].map((route) => {
     const Screen = makeLazyScreen(route)
     return [route.path, <Screen key={route.path} />]

@@ -1,13 +1,13 @@
 import { Button } from '#ui/button'
 import { Page } from '#ui/page'
 import { useState } from 'react'
-import { FieldPieces } from './field-pieces.tsx'
-import { ListPieces } from './list-pieces.tsx'
-import { MessagePieces } from './message-pieces.tsx'
-import { PicturePieces } from './picture-pieces.tsx'
-import { PurchasePieces } from './purchase-pieces.tsx'
-import { SeatPieces } from './seat-pieces.tsx'
-import { SheetPieces } from './sheet-pieces.tsx'
+import { FieldExamples } from './field-examples.tsx'
+import { ListExamples } from './list-examples.tsx'
+import { MessageExamples } from './message-examples.tsx'
+import { PictureExamples } from './picture-examples.tsx'
+import { PurchaseExamples } from './purchase-examples.tsx'
+import { SeatExamples } from './seat-examples.tsx'
+import { SheetExamples } from './sheet-examples.tsx'
 
 /**
  * `/dev/pieces`, in development only: examples of every component of `src/ui`, in each of its states. The rule in
@@ -22,15 +22,15 @@ export function ComponentGalleryScreen() {
       under="A piece that is missing here cannot be merged."
       back={{ to: '/', label: 'Home' }}
       bar={barred ? <ActionBar close={() => setBarred(false)} /> : undefined}
-      aside={<PicturePieces />}
+      aside={<PictureExamples />}
     >
       <Button onClick={() => setBarred(!barred)}>Show or hide the action bar</Button>
-      <FieldPieces />
-      <SheetPieces />
-      <MessagePieces />
-      <ListPieces />
-      <PurchasePieces />
-      <SeatPieces />
+      <FieldExamples />
+      <SheetExamples />
+      <MessageExamples />
+      <ListExamples />
+      <PurchaseExamples />
+      <SeatExamples />
     </Page>
   )
 }

@@ -92,7 +92,7 @@ test('every link in the answers leads to a screen, every question has an address
   await searchBox()
   const ids = [...document.querySelectorAll('details')].map((one) => one.id)
   expect(new Set(ids).size).toBe(ids.length)
-  const { screens: known } = await import('#src/app/routes.tsx')
+  const { screensByPath: known } = await import('#src/app/routes.tsx')
   const paths = [...document.querySelectorAll('main details a')]
     .map((link) => link.getAttribute('href') ?? '')
     .filter((href) => href.startsWith('/'))

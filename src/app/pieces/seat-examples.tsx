@@ -1,7 +1,7 @@
 import type { TripDetail } from '#contract/trips/model'
 import { SeatLegend, SeatPlan } from '#ui/seats/seat-plan'
 import { useState } from 'react'
-import { PieceCard } from './piece-card.tsx'
+import { ExampleCard } from './example-card.tsx'
 
 const layout: TripDetail['layout'] = {
   rows: 3,
@@ -20,10 +20,10 @@ const seats = [
 ]
 
 /** A small bus, in which two seats are taken. */
-export function SeatPieces() {
+export function SeatExamples() {
   const [chosen, setChosen] = useState(1)
   return (
-    <PieceCard title="Seats of a bus">
+    <ExampleCard title="Seats of a bus">
       <SeatPlan
         label="Seats"
         layout={layout}
@@ -53,6 +53,6 @@ export function SeatPieces() {
           { state: 'sold', mark: '×', label: 'Taken' },
         ]}
       />
-    </PieceCard>
+    </ExampleCard>
   )
 }

@@ -8,7 +8,7 @@ import { MethodLogo, ProviderLogo } from '#ui/pictures/provider'
 import { RouteMap } from '#ui/pictures/route-map'
 import { ErrorState, ErrorDrawing, errorPictures } from '#ui/pictures/error-state'
 import { VehicleDrawing } from '#ui/pictures/vehicle'
-import { PieceCard } from './piece-card.tsx'
+import { ExampleCard } from './example-card.tsx'
 
 const names = ['Iroko Transit', 'Harmattan Lines', 'Ogene Luxury', 'Udala Motors']
 const vehicles = ['saloon', 'suv', 'sienna', 'hiace-15', 'coaster', 'coach-59']
@@ -21,10 +21,10 @@ const photo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="160" height="120"><path d="M0 0h4v3H0z" fill="#f9b000"/></svg>'
 
 /** Drawings, maps and photos. */
-export function PicturePieces() {
+export function PictureExamples() {
   return (
     <>
-      <PieceCard title="Marks and vehicles">
+      <ExampleCard title="Marks and vehicles">
         <ButtonRow>
           {names.map((name) => (
             <CompanyLogo key={name} name={name} />
@@ -39,16 +39,16 @@ export function PicturePieces() {
           <VehicleDrawing large type="coach-59" />
         </ButtonRow>
         <BusDrawing />
-      </PieceCard>
-      <PieceCard title="Maps and photos">
+      </ExampleCard>
+      <ExampleCard title="Maps and photos">
         <RouteMap label="From Lagos to Abuja" points={way} routes={[way]} />
         <PhotoOnDemand
           name={['pieces']}
           label="the photo"
           load={() => Promise.resolve(new Blob([photo], { type: 'image/svg+xml' }))}
         />
-      </PieceCard>
-      <PieceCard title="Empty lists">
+      </ExampleCard>
+      <ExampleCard title="Empty lists">
         {emptyStatePictures.map((picture) => (
           <EmptyState
             key={picture}
@@ -57,15 +57,15 @@ export function PicturePieces() {
             action={<ButtonLink to="/">The next step</ButtonLink>}
           />
         ))}
-      </PieceCard>
-      <PieceCard title="What went wrong">
+      </ExampleCard>
+      <ExampleCard title="What went wrong">
         {errorPictures.map((picture) => (
           <ErrorState key={picture} picture={picture} title={`This happened: ${picture}.`}>
             What it means
           </ErrorState>
         ))}
         <ErrorDrawing picture="refused" />
-      </PieceCard>
+      </ExampleCard>
     </>
   )
 }

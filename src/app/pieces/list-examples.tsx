@@ -7,16 +7,16 @@ import { Button } from '#ui/button'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PieceCard } from './piece-card.tsx'
+import { ExampleCard } from './example-card.tsx'
 import styles from './pieces.module.css'
 
 /** Lists, and how they are searched. */
-export function ListPieces() {
+export function ListExamples() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
-      <PieceCard title="Lists">
+      <ExampleCard title="Lists">
         <EntryList>
           <EntryRow
             title="Refund"
@@ -47,7 +47,7 @@ export function ListPieces() {
           </DirectoryRow>
         </DirectoryList>
         <PageLinks page={2} pages={3} more="Later in the list" />
-      </PieceCard>
+      </ExampleCard>
       <Covered />
     </>
   )
@@ -81,11 +81,11 @@ function Operators() {
 /** A card whose only link covers it. */
 function Covered() {
   return (
-    <PieceCard title="A link that covers its card">
+    <ExampleCard title="A link that covers its card">
       <div className={styles.covered}>
         <CoverLink to="/">Tap anywhere here</CoverLink>
         <p>Text beside the link is a part of it for a finger.</p>
       </div>
-    </PieceCard>
+    </ExampleCard>
   )
 }

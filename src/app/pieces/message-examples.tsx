@@ -6,7 +6,7 @@ import { MoreButton, QueryResult, type QueryState, RefreshButton } from '#ui/que
 import { SuccessHeading } from '#ui/success'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import { UnreadableStoreNotice } from '#ui/unreadable-store-notice'
-import { PieceCard } from './piece-card.tsx'
+import { ExampleCard } from './example-card.tsx'
 
 const query: QueryState<string> = {
   data: undefined,
@@ -18,10 +18,10 @@ const query: QueryState<string> = {
 }
 
 /** Examples of what a screen displays as messages: notices, progress, and the states of a query. */
-export function MessagePieces() {
+export function MessageExamples() {
   return (
     <>
-      <PieceCard title="Notices">
+      <ExampleCard title="Notices">
         <Notice title="Something to know">It is where it matters.</Notice>
         <Notice kind="mind" title="Something to look out for" />
         <Notice kind="harm" title="Something went wrong" />
@@ -31,15 +31,15 @@ export function MessagePieces() {
           A line with a part for screen readers only.
           <VisuallyHidden>Nobody sees this part.</VisuallyHidden>
         </p>
-      </PieceCard>
-      <PieceCard title="Progress">
+      </ExampleCard>
+      <ExampleCard title="Progress">
         <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={1} />
         <ProgressBar value={2} max={3} label="Two of three seats" />
-      </PieceCard>
-      <PieceCard title="Success">
+      </ExampleCard>
+      <ExampleCard title="Success">
         <SuccessHeading>Paid. Your seats are booked.</SuccessHeading>
-      </PieceCard>
-      <PieceCard title="States of a query">
+      </ExampleCard>
+      <ExampleCard title="States of a query">
         <Skeleton count={1} />
         <QueryResult query={{ ...query, error: new CallError({ is_offline: true }) }}>
           {(text) => <p>{text}</p>}
@@ -53,7 +53,7 @@ export function MessagePieces() {
         <MoreButton
           query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage: () => undefined }}
         />
-      </PieceCard>
+      </ExampleCard>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { DayField } from '#ui/sheets/day-field'
 import { PlaceSheet } from '#ui/sheets/place-sheet'
 import { Sheet } from '#ui/sheets/sheet'
 import { useState } from 'react'
-import { PieceCard } from './piece-card.tsx'
+import { ExampleCard } from './example-card.tsx'
 
 const places = [
   { code: 'lagos', name: 'Lagos', under: 'Lagos State', kind: 'city' },
@@ -16,14 +16,14 @@ const places = [
 ] as const
 
 /** Examples of sheets, which cover the screen, and of the fields that open them. */
-export function SheetPieces() {
+export function SheetExamples() {
   const [opened, setOpened] = useState<'dialog' | 'sheet' | 'places' | 'days'>()
   const [day, setDay] = useState('')
   const [text, setText] = useState('')
   const close = () => setOpened(undefined)
   const last = addDays(today(), 60)
   return (
-    <PieceCard title="Dialogs and sheets">
+    <ExampleCard title="Dialogs and sheets">
       <ButtonRow>
         <Button onClick={() => setOpened('dialog')}>Open a dialog</Button>
         <Button onClick={() => setOpened('sheet')}>Open a sheet</Button>
@@ -78,6 +78,6 @@ export function SheetPieces() {
           onClose={close}
         />
       )}
-    </PieceCard>
+    </ExampleCard>
   )
 }

@@ -8,7 +8,7 @@ import { TripLine } from '#ui/pictures/trip-line'
 import { Stub, StubSkeleton } from '#ui/stub'
 import { useState } from 'react'
 import styles from './pieces.module.css'
-import { PieceCard } from './piece-card.tsx'
+import { ExampleCard } from './example-card.tsx'
 
 const trip = {
   from: { city: { name: 'Lagos' }, park: { name: 'Jibowu' } },
@@ -31,11 +31,11 @@ const nextTrip = {
 }
 
 /** A trip, its price and its ticket. */
-export function PurchasePieces() {
+export function PurchaseExamples() {
   const [until] = useState(() => new Date(serverNow() + 9 * 60_000).toISOString())
   return (
     <>
-      <PieceCard title="A trip">
+      <ExampleCard title="A trip">
         <TripLine trip={trip} />
         <FactList
           facts={[
@@ -48,8 +48,8 @@ export function PurchasePieces() {
           <b>A strip that leads to trips</b>
         </TripStrip>
         <PendingTripStrip>Looking for your trips…</PendingTripStrip>
-      </PieceCard>
-      <PieceCard title="A price">
+      </ExampleCard>
+      <ExampleCard title="A price">
         <p>
           <Money kobo={1_170_000} /> · <Money kobo={null} />
         </p>
@@ -61,7 +61,7 @@ export function PurchasePieces() {
           total_kobo={1_170_000}
         />
         <Countdown until={until} label="Seat held for" />
-      </PieceCard>
+      </ExampleCard>
       <Stub
         label="A slip of paper"
         head={<b>Iroko Transit</b>}

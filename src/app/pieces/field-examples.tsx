@@ -14,14 +14,14 @@ import { PhotoField } from '#ui/photo-field'
 import { StepperField } from '#ui/stepper'
 import { Tabs } from '#ui/tabs'
 import { useState } from 'react'
-import { PieceCard } from './piece-card.tsx'
+import { ExampleCard } from './example-card.tsx'
 import styles from './pieces.module.css'
 
 const days = ['Today', 'Tomorrow', 'Friday']
 const dayOptions = days.map((value) => ({ value, label: value }))
 
 /** Buttons and fields. */
-export function FieldPieces() {
+export function FieldExamples() {
   return (
     <>
       <Buttons />
@@ -34,7 +34,7 @@ export function FieldPieces() {
 
 function Buttons() {
   return (
-    <PieceCard title="Buttons and links">
+    <ExampleCard title="Buttons and links">
       <ButtonRow wide>
         <Button kind="primary">Primary</Button>
         <Button>Plain</Button>
@@ -57,7 +57,7 @@ function Buttons() {
         <UnstyledButton className={styles.bare}>Button without a look</UnstyledButton>
         <Link to="/">Link in a text</Link>
       </ButtonRow>
-    </PieceCard>
+    </ExampleCard>
   )
 }
 
@@ -65,7 +65,7 @@ function TextFields() {
   const [text, setText] = useState('')
   const field = { value: text, onChange: setText }
   return (
-    <PieceCard title="Text fields">
+    <ExampleCard title="Text fields">
       <Form
         onSubmit={() => undefined}
         error={new CallError({ is_offline: true })}
@@ -88,7 +88,7 @@ function TextFields() {
         error={new CallError({ detail: 'The server’s own sentence.' })}
         offline="No network. Nothing was changed."
       />
-    </PieceCard>
+    </ExampleCard>
   )
 }
 
@@ -96,7 +96,7 @@ function Choices() {
   const [day, setDay] = useState('Today')
   const [checked, setChecked] = useState(true)
   return (
-    <PieceCard title="Choices">
+    <ExampleCard title="Choices">
       <ChoiceField label="Chips" name="chip" value={day} onChange={setDay} options={dayOptions} />
       <FieldGroup label="Options with more text" error="Choose one of them.">
         {days.map((value) => (
@@ -120,7 +120,7 @@ function Choices() {
       <Tabs label="Days" tabs={dayOptions} value={day} onChange={setDay}>
         <p>The page of the tab {day}.</p>
       </Tabs>
-    </PieceCard>
+    </ExampleCard>
   )
 }
 
@@ -130,7 +130,7 @@ function SpecialFields() {
   const [code, setCode] = useState('')
   const [photo, setPhoto] = useState('')
   return (
-    <PieceCard title="Fields of their own kind">
+    <ExampleCard title="Fields of their own kind">
       <StepperField
         label="A small number"
         name="travellers"
@@ -149,6 +149,6 @@ function SpecialFields() {
       />
       <CodeField length={6} value={code} error={undefined} onChange={setCode} />
       <PhotoField label="A photo" optional value={photo} onChange={setPhoto} />
-    </PieceCard>
+    </ExampleCard>
   )
 }
