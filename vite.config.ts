@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
-import { endpointsAsData, shapesAsData } from '#tools/build/endpoints'
+import { endpointDataPlugin, shapeDataPlugin } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
 import { type BuildFiles, nameKitChunk } from '#tools/build/files'
 import { computeShortHash, loginInsertions } from '#tools/build/page-policy'
@@ -67,7 +67,7 @@ const app = VitePWA({
     globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}', 'files.json'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [onlyFirstInstall],
-    buildPlugins: { vite: [endpointsAsData()] },
+    buildPlugins: { vite: [endpointDataPlugin()] },
   },
 })
 
@@ -75,7 +75,15 @@ export default defineConfig({
   root: resolve(here, 'src'),
   publicDir: resolve(here, 'public'),
   resolve: { alias },
-  plugins: [shapesAsData(), react(), endpointsAsData(), shells(), app, desk(), precompressed()],
+  plugins: [
+    shapeDataPlugin(),
+    react(),
+    endpointDataPlugin(),
+    shells(),
+    app,
+    desk(),
+    precompressed(),
+  ],
   server: { proxy: { '/api': 'http://localhost:3000' } },
   build: {
     outDir: dist,

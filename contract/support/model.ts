@@ -5,18 +5,18 @@ import { maxMessageLength } from './rules.ts'
 /** The kinds of subjects that a message may have, each named by its public reference. */
 const aboutKinds = ['booking', 'parcel'] as const
 
-export const MessageSubjectInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
+export const MessageTopicInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
 
 /**
  * The subject of a message. `title`: its title when the message was written: `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`.
  */
-export const MessageSubject = z.object({
+export const MessageTopic = z.object({
   kind: z.enum([...aboutKinds, 'charter']),
   reference: z.string(),
   title: z.string(),
 })
 
-export type MessageSubject = z.output<typeof MessageSubject>
+export type MessageTopic = z.output<typeof MessageTopic>
 
 /**
  * A conversation. `business_name`: the addressee's name. `desk_name`: the desk that has it now. `unread`: messages that
@@ -49,7 +49,7 @@ export const Message = z.object({
   is_automatic: z.boolean(),
   body: z.string(),
   photo: z.nullable(z.string()),
-  about: z.nullable(MessageSubject),
+  about: z.nullable(MessageTopic),
   client_ref: z.nullable(z.string()),
   sent_at: instant,
 })
@@ -67,7 +67,7 @@ export const MessagesMeta = z.extend(PageMeta, { marks: ReadMarks })
 const said = {
   body: z._default(lines(0, maxMessageLength), ''),
   photo: z.optional(jpeg),
-  about: z.optional(MessageSubjectInput),
+  about: z.optional(MessageTopicInput),
 }
 
 const saysSomething = ({

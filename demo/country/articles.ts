@@ -22,7 +22,7 @@ const articles = [bookingArticles, parkArticles, travelArticles].flatMap((texts)
   texts.trim().split(/^= /m).slice(1).map(articleOf),
 )
 
-/** Writes the articles of our blog, one a week until yesterday. */
+/** Inserts the articles of the demo's blog, dated one week apart; the newest is from yesterday. */
 export async function writeArticles({ db, today }: DemoContext): Promise<void> {
   const rows = articles.map((article, index) => ({ ...article, days: 1 + index * 7 }))
   await sql`

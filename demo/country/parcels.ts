@@ -119,7 +119,7 @@ function goodsAt(place: number) {
   return found
 }
 
-/** A claim of the demo, by default for the whole cover. The days are how long ago it was made, and answered. */
+/** A claim of the demo. `asked_kobo`: by default the whole cover. `made`, `answered`: days ago. */
 interface DemoClaim extends Pick<ParcelClaimInput, 'kind' | 'words'> {
   asked_kobo?: number
   /** The sum and the reason that the operator recommends. */

@@ -6,8 +6,8 @@ import type { HouseFile, Rule } from './tree.ts'
 const roomLists = ['server/rooms.ts', 'src/app/rooms.ts']
 
 /**
- * The names of all rooms in those lists, and of the room timetables, which is in no list because only a command uses
- * it.
+ * Returns the names of all rooms: those in `roomLists`, and `timetables`, which is in neither list because only a
+ * command uses it.
  */
 const roomNames = (house: readonly HouseFile[]) =>
   new Set([

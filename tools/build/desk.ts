@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { bundleBeside } from './bundle-beside.ts'
-import { endpointsAsData, shapesAsData } from './endpoints.ts'
+import { endpointDataPlugin, shapeDataPlugin } from './endpoints.ts'
 import { addPolicy } from './page-policy.ts'
 
 /**
@@ -18,7 +18,7 @@ export const desk = (): Plugin => ({
       const app = this.environment.getTopLevelConfig()
       const { target, modulePreload, assetsInlineLimit } = app.build
       await bundleBeside(app, {
-        plugins: [shapesAsData(), endpointsAsData(), deskPolicy],
+        plugins: [shapeDataPlugin(), endpointDataPlugin(), deskPolicy],
         build: {
           target,
           modulePreload,

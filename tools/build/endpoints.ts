@@ -9,7 +9,7 @@ const inACall = 'method path access idempotency cache cookie file streams'.split
  * During the build, runs the endpoint files of the contract and replaces their exports with the data that a call needs.
  * Their schemas are left out: a form imports its schema by name from the model of a room.
  */
-export const endpointsAsData = (): Plugin => ({
+export const endpointDataPlugin = (): Plugin => ({
   name: 'waka:endpoints',
   apply: 'build',
   load: {
@@ -35,7 +35,7 @@ const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.n
  * Replaces `getTrip.shape`, or `trips.getTrip.shape`, in the code of the app by the shape itself, as data. So only code
  * that checks an answer contains its shape, and no code contains the schemas.
  */
-export const shapesAsData = (): Plugin => ({
+export const shapeDataPlugin = (): Plugin => ({
   name: 'waka:shapes',
   apply: 'build',
   enforce: 'pre',

@@ -13,7 +13,7 @@ import {
 } from './erase-repository.ts'
 import { sendBookingCodeSms } from './guests/index.ts'
 import { deleteOldReminders, pushTripNews, remindTravellers } from './news/index.ts'
-import { bookingPayable, forgetBookingPaymentMessages, returnTripPayable } from './payable/index.ts'
+import { bookingPayable, forgetBookingPaymentRecords, returnTripPayable } from './payable/index.ts'
 import { listBookingsById } from './record/index.ts'
 import { announceReservations, countOpenReservations } from './reservations/index.ts'
 import { bookingRoutes } from './routes.ts'
@@ -75,7 +75,7 @@ export const room: Room = {
     selectSubjects: selectBookingSubjects,
     async forget(tx, person_id) {
       await erasePersonTravellers(tx, person_id)
-      await forgetBookingPaymentMessages(tx, person_id)
+      await forgetBookingPaymentRecords(tx, person_id)
     },
     async tidy(db) {
       await deleteExpiredBookingData(db)

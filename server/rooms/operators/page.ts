@@ -33,7 +33,7 @@ const directory: PublicPage = {
   },
 }
 
-export const pages: readonly PublicPage[] = [directory]
+export const operatorDirectoryPages: readonly PublicPage[] = [directory]
 
 export const listPagePaths: ListPagePaths = async (db, most) =>
   (await findOperatorCodes(db, most)).map((code) => `/brands/${code}`)

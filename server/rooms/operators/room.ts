@@ -1,4 +1,4 @@
-import { listPagePaths, pages } from './page.ts'
+import { listPagePaths, operatorDirectoryPages } from './page.ts'
 import * as endpoints from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
 import { bindEndpoint } from '#server/http/serve'
@@ -23,7 +23,7 @@ export const room: Room = {
     bindEndpoint(endpoints.setOperatorMark, mark.setOperatorMark, mark.encodeLogo),
     bindEndpoint(endpoints.getOperatorMark, mark.getOperatorMark),
   ],
-  pages,
+  pages: operatorDirectoryPages,
   addresses: listPagePaths,
   plans: {
     'operators.count': { ...exclusiveSchedulePlan, cron: '25 * * * *' },

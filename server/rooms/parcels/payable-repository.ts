@@ -27,7 +27,7 @@ export function findParcelToPay(
 }
 
 /** Returns a parcel to be paid by its id, for anyone who pays the invoice about it. */
-export const findParcelById = (db: Db, id: string, { lock = false } = {}) =>
+export const findParcelToPayById = (db: Db, id: string, { lock = false } = {}) =>
   toPay(db, sql`p.id = ${id}::uuid`, lock)
 
 async function toPay(db: Db, which: Sql, lock: boolean): Promise<AmountDue | undefined> {

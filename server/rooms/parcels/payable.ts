@@ -4,7 +4,7 @@ import { hashIssuedPin } from '#server/platform/pickup-pin'
 import {
   describeParcels,
   findParcelFaults,
-  findParcelById,
+  findParcelToPayById,
   findParcelRefundContact,
   findParcelToPay,
   selectIsParcelWaiting,
@@ -26,7 +26,7 @@ export const parcelPayable: Payable = {
   },
   makeReturnPath: (reference, payment) => `/waybill/proceed?parcel=${reference}&payment=${payment}`,
   find: findParcelToPay,
-  findById: findParcelById,
+  findById: findParcelToPayById,
   selectWaits: selectIsParcelWaiting,
   makeGoods: (config, id) => ({ pin_hash: hashIssuedPin(config, id).toString('hex') }),
   announce: (tx, id) => announceParcel(tx, id, 'paid'),

@@ -46,7 +46,7 @@ const article: PublicPage = {
   },
 }
 
-export const pages: readonly PublicPage[] = [articles, article]
+export const articlePages: readonly PublicPage[] = [articles, article]
 
 export const listPagePaths: ListPagePaths = async (db, most) => {
   const { rows } = await findPageOfArticles(db, { limit: most, offset: 0 })

@@ -1,9 +1,9 @@
-import { listPagePaths, pages } from './page.ts'
+import { listPagePaths, articlePages } from './page.ts'
 import type { Room } from '#server/room'
 import { siteRoutes } from './routes.ts'
 
 export const room: Room = {
   routes: siteRoutes,
-  pages,
+  pages: articlePages,
   addresses: listPagePaths,
 }

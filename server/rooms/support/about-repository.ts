@@ -30,17 +30,17 @@ export async function findOwnParcel(
 }
 
 /** A trip that leaves within a day, and its departure. */
-export interface PriorityTrip {
+export interface ImminentTrip {
   reference: string
   leaves_at: Date
 }
 
 /** Returns a person's next paid trip that leaves within a day or left in the last two hours. */
-export async function findPriorityTrip(
+export async function findImminentTrip(
   db: Db,
   person_id: string,
-): Promise<PriorityTrip | undefined> {
-  const { rows } = await sql<PriorityTrip>`
+): Promise<ImminentTrip | undefined> {
+  const { rows } = await sql<ImminentTrip>`
     select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
     where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${hasPrioritySql}
     order by t.departs_at limit 1`.execute(db)

@@ -1,7 +1,7 @@
 import { makeRefusal } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import { homeZone } from '#contract/product'
-import type { MessageSubject, MessageSubjectInput, DeskHours } from '#contract/support/model'
+import type { MessageTopic, MessageTopicInput, DeskHours } from '#contract/support/model'
 import { supportClosesAtHour, supportHours, supportOpensAtHour } from '#contract/support/rules'
 import type * as z from 'zod/mini'
 import type { Input, Output } from '#contract/endpoint'
@@ -15,11 +15,11 @@ import * as facts from './about-repository.ts'
 import { findAddressee } from './repository.ts'
 
 /** Returns the subject of a message as text. Throws `invalid_input` for one that is not this person's. */
-export async function describeMessageSubject(
+export async function describeMessageTopic(
   db: Db,
   person_id: string,
-  { kind, reference: written }: z.output<typeof MessageSubjectInput>,
-): Promise<MessageSubject> {
+  { kind, reference: written }: z.output<typeof MessageTopicInput>,
+): Promise<MessageTopic> {
   const reference = normaliseReference(written)
   const title =
     kind === 'booking'
@@ -55,7 +55,7 @@ export async function getDeskHours(
   const { operator_id, name } = business
   const is_passed_on = business.business_id !== null
   const answers_within = (await facts.findDeskAnswerMinutes(ctx.db, operator_id)) ?? null
-  const soon = await facts.findPriorityTrip(ctx.db, user_id)
+  const soon = await facts.findImminentTrip(ctx.db, user_id)
   const premium = soon
     ? { reference: soon.reference, leaves_at: soon.leaves_at.toISOString() }
     : null

@@ -1,4 +1,4 @@
-import type { MessageSubject, Message } from '#contract/support/model'
+import type { MessageTopic, Message } from '#contract/support/model'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -18,7 +18,7 @@ interface Row {
   author: string
   body: string
   has_photo: boolean
-  about_kind: MessageSubject['kind'] | null
+  about_kind: MessageTopic['kind'] | null
   about_reference: string | null
   about_title: string | null
   client_ref: string | null
@@ -154,7 +154,7 @@ export interface NewMessage {
   sender: MessageSender
   body: string
   client_ref: string | null
-  about?: MessageSubject | undefined
+  about?: MessageTopic | undefined
   jpeg?: Buffer | undefined
   /** The author at the desk. */
   author?: { id: string | null; name: string } | undefined

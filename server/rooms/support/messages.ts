@@ -7,7 +7,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { reencodePhoto, resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
-import { describeMessageSubject } from './about.ts'
+import { describeMessageTopic } from './about.ts'
 import { makeFirstAnswer } from './first-answer.ts'
 import { findReadMarks } from './marks-repository.ts'
 import * as said from './message-repository.ts'
@@ -86,7 +86,7 @@ export async function sendMessage(
     body,
     client_ref: client_ref ?? null,
     jpeg,
-    about: about && (await describeMessageSubject(db, person_id, about)),
+    about: about && (await describeMessageTopic(db, person_id, about)),
   })
   if (conversation.is_silent && conversation.is_our_line)
     await said.insertMessage(db, viewer, {

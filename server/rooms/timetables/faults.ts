@@ -42,7 +42,7 @@ export function makeFaultCollector() {
   }
 }
 
-/** Formats a fault as lines for people: `trips.txt line 7: service_id "X" is not in calendar.txt`. */
+/** Formats a fault as lines for people: `trips.txt line 7: "X": this service_id is not in calendar.txt`. */
 export function formatFault({ file, reason, total, rows }: FeedFault): string {
   if (rows.length === 0) return `${file}: ${reason}`
   const lines = rows.map(({ line, value }) => {

@@ -228,7 +228,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
   }
 }
 
-export const pages: readonly PublicPage[] = [parks, park, routes, road, results, trip]
+export const tripPages: readonly PublicPage[] = [parks, park, routes, road, results, trip]
 
 /** Lists the directories, the busiest routes on at most half of the URLs, and motor parks on the others. */
 export const listPagePaths: ListPagePaths = async (db, most) => {

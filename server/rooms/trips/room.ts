@@ -1,9 +1,9 @@
-import { listPagePaths, pages } from './page.ts'
+import { listPagePaths, tripPages } from './page.ts'
 import type { Room } from '#server/room'
 import { tripRoutes } from './routes.ts'
 
 export const room: Room = {
   routes: tripRoutes,
-  pages,
+  pages: tripPages,
   addresses: listPagePaths,
 }

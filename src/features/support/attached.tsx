@@ -1,5 +1,5 @@
 import { getMessagePhoto } from '#contract/support/endpoints'
-import type { MessageSubject } from '#contract/support/model'
+import type { MessageTopic } from '#contract/support/model'
 import { callFile } from '#lib/api'
 import { Link } from '#ui/link'
 import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
@@ -12,11 +12,7 @@ const pathOf = {
 }
 
 /** The booking or parcel that a message is about. */
-export function MessageSubjectCard({
-  about: { kind, reference, title },
-}: {
-  about: MessageSubject
-}) {
+export function MessageSubjectCard({ about: { kind, reference, title } }: { about: MessageTopic }) {
   return (
     <Link to={pathOf[kind](reference)} className={styles.about}>
       <b>{title}</b>

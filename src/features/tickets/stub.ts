@@ -4,8 +4,8 @@ import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 
 /**
- * The tickets of one booking. If only their short form remains, `booking` and the optional fields of each ticket are
- * missing.
+ * The tickets of one booking. If the phone has only their short form (`NextTrip`), `booking` and the optional fields of
+ * each ticket are missing.
  */
 export interface TicketSummary {
   reference: string

@@ -1,5 +1,5 @@
--- Simulates an evening at one IP address with the database's own functions and a separate clock: with `crowd` before
--- pg_catalog in the search path, time comes from `crowd.now`.
+-- Simulates an evening on which many people hold seats from one IP address. It calls the product's own functions: with
+-- `crowd` before pg_catalog in the search path, they read the time from `crowd.now`.
 create schema crowd;
 create function crowd.clock_timestamp() returns timestamptz language sql stable as $$
   select current_setting('crowd.now')::timestamptz

@@ -11,7 +11,7 @@ import {
 } from '#tests/load/sales/bookings'
 import { aPerson, aHoldForPerson, payFromWallet, setAsideMoney } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
-import { runAtOnce } from './at-once.ts'
+import { runConcurrently } from './concurrently.ts'
 import { aServer } from '#tests/support/server/test-server'
 
 /** Ignores errors: they mean that the guard works. */
@@ -86,7 +86,7 @@ export async function settleTwiceAtOnce(db: Db): Promise<void> {
   if (held === undefined) throw new Error('no hold')
   const payment = await addTravellers(db, held)
   const apply = (tx: Db) => makePaymentArrive(tx, payment, held)
-  await runAtOnce(db, apply, apply)
+  await runConcurrently(db, apply, apply)
 }
 
 /** Posts one charge twice. */
@@ -100,7 +100,7 @@ export async function postChargeTwice(db: Db): Promise<void> {
 export async function holdOnThreeTrips(db: Db): Promise<void> {
   const trips = [await aTrip(db), await aTrip(db), await aTrip(db)]
   const holder = `device:${makeId()}`
-  await runAtOnce(
+  await runConcurrently(
     db,
     ...trips.map(
       ({ trip_id }) =>

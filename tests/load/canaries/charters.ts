@@ -1,7 +1,7 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
-import { runAtOnce } from './at-once.ts'
+import { runConcurrently } from './concurrently.ts'
 import type { charterQueries } from '#tests/load/invariants/charters'
 import {
   makeCharterPaymentArrive,
@@ -48,7 +48,7 @@ async function freeDays(db: Db): Promise<void> {
 async function twoPayOneDeposit(db: Db): Promise<void> {
   const made = await aCharter(db)
   const payments = [await openCharterPayment(db, made), await openCharterPayment(db, made)]
-  await runAtOnce(
+  await runConcurrently(
     db,
     ...payments.map((payment) => (tx: Db) => makeCharterPaymentArrive(tx, payment)),
   )
@@ -72,7 +72,7 @@ async function hireAtOnce(db: Db): Promise<void> {
     const { id } = await writeCharter(tx, vehicle, person)
     await sql`select take_vehicle_days(${id}::uuid)`.execute(tx)
   }
-  await runAtOnce(db, hire(await aVehicle(db)), hire(await aVehicle(db)))
+  await runConcurrently(db, hire(await aVehicle(db)), hire(await aVehicle(db)))
 }
 
 async function writeRequest(db: Db, person: string): Promise<string> {
@@ -90,7 +90,7 @@ async function askAtOnce(db: Db): Promise<void> {
   const person = await aPerson(db, 0)
   for (let n = 1; n <= 4; n += 1) await writeRequest(db, person)
   const another = (tx: Db) => writeRequest(tx, person)
-  await runAtOnce(db, another, another)
+  await runConcurrently(db, another, another)
 }
 
 /** Accepts two offers of one request. */

@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import * as invoices from '#server/rooms/invoices'
-import { runAtOnce } from './at-once.ts'
+import { runConcurrently } from './concurrently.ts'
 import {
   type SqlCharter,
   deposit_kobo,
@@ -89,7 +89,7 @@ async function watchAtOnce(db: Db): Promise<void> {
       select ${makeId()}::uuid, ${person}::uuid, 'first_departure', min(id), max(id), current_date + ${ahead}::int,
         current_date + ${ahead}::int, '{push}' from city`.execute(tx)
   for (let ahead = 1; ahead <= 9; ahead += 1) await watch(ahead)(db)
-  await runAtOnce(db, watch(10), watch(11))
+  await runConcurrently(db, watch(10), watch(11))
 }
 
 /** Changes a departure's vehicle again while the previous change is still open. */

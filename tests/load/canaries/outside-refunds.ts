@@ -8,7 +8,7 @@ import {
   sellBooking,
   makeTicketGoods,
 } from '#tests/load/sales/bookings'
-import { runAtOnce } from './at-once.ts'
+import { runConcurrently } from './concurrently.ts'
 import type { outsideRefundQueries } from '#tests/load/invariants/outside-refunds'
 import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
@@ -75,7 +75,7 @@ async function chargeAgainAtOnce(db: Db): Promise<void> {
   const { payment } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   const record = (tx: Db) =>
     sql`select record_second_charge(${payment}::uuid, 'second', 1000, null)`.execute(tx)
-  await runAtOnce(db, record, record)
+  await runConcurrently(db, record, record)
 }
 
 /** Sells a seat to a person with an account. */

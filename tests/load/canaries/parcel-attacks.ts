@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
-import { runAtOnce } from './at-once.ts'
+import { runConcurrently } from './concurrently.ts'
 import {
   aPaidParcel,
   anUnpaidParcel,
@@ -18,7 +18,7 @@ const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 export async function payParcelTwiceAtOnce(db: Db): Promise<void> {
   const sent = await anUnpaidParcel(db)
   const payments = [await openParcelPayment(db, sent), await openParcelPayment(db, sent)]
-  await runAtOnce(
+  await runConcurrently(
     db,
     ...payments.map((payment) => (tx: Db) => makeSqlParcelPaymentArrive(tx, payment)),
   )
@@ -103,7 +103,7 @@ export async function grantClaimsAtOnce(db: Db): Promise<void> {
   }
   const grant = (on: Db, one: SqlParcel) => aGrantedClaim(on, one, 1_000_000, 'operator')
   for (const one of sent.slice(2)) await grant(db, one)
-  await runAtOnce(db, ...sent.slice(0, 2).map((one) => (tx: Db) => grant(tx, one)))
+  await runConcurrently(db, ...sent.slice(0, 2).map((one) => (tx: Db) => grant(tx, one)))
 }
 
 async function scan(db: Db, { id }: SqlParcel, kind: string, occurred_at: Date): Promise<void> {
@@ -139,5 +139,5 @@ export async function requestParcelsAtOnce(db: Db): Promise<void> {
   const first = await anUnpaidParcel(db)
   const another = (on: Db) => copyParcel(on, first)
   for (let n = 2; n <= 9; n += 1) await another(db)
-  await runAtOnce(db, another, another)
+  await runConcurrently(db, another, another)
 }

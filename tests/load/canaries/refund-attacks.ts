@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { runAtOnce } from './at-once.ts'
+import { runConcurrently } from './concurrently.ts'
 import { makeReference } from '#server/platform/ids'
 import { sellBooking } from '#tests/load/sales/bookings'
 import { aPerson, aHoldForPerson } from '#tests/load/sales/wallets'
@@ -52,5 +52,5 @@ export async function spendSmallSumsAtOnce(db: Db): Promise<void> {
   }
   await spend(db, 900_000)
   const small = (tx: Db) => spend(tx, 900_000)
-  await runAtOnce(db, small, small)
+  await runConcurrently(db, small, small)
 }

@@ -5,7 +5,7 @@ import { sellBooking } from '#tests/load/sales/bookings'
 import { aPerson } from '#tests/load/sales/wallets'
 import { moveTripToPast } from '#tests/support/makers/travels'
 import { aTrip } from '#tests/support/makers/trips'
-import { runAtOnce } from './at-once.ts'
+import { runConcurrently } from './concurrently.ts'
 
 interface RewardGuardMutation {
   guard: string
@@ -53,7 +53,7 @@ async function rewardNobody(db: Db): Promise<void> {
 async function rewardAtOnce(db: Db): Promise<void> {
   const trip = await aTravelledTrip(db, true)
   const referrer = await aPerson(db, 0)
-  await runAtOnce(
+  await runConcurrently(
     db,
     (tx) => givePoints(tx, trip, 100),
     (tx) =>

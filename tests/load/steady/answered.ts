@@ -2,8 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * A sale of one seat that was answered as made. Times in ms: when the answered call was sent, and when its answer
- * arrived.
+ * A sale of one seat that the server confirmed. Times in ms: when that call was sent, and when its answer arrived.
  */
 export interface AnsweredSale {
   reference: string

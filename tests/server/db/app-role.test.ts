@@ -33,7 +33,7 @@ test('an owner who may make no roles migrates all the same, and the API works as
   expect(await findAppRole(owner)).toBeUndefined()
   expect(await migrate(owner)).toEqual([])
 
-  // A superuser grants them the role, as the notice suggests.
+  // A superuser grants the owner the role, as the notice of `migrate` suggests.
   await sql.raw(`grant waka_app to ${new URL(owner).username}`).execute(db)
   expect(await findAppRole(owner)).toBe('waka_app')
   const served = openDatabase(`${owner}?options=-c%20geqo%3Doff`, { max: 1, role: 'waka_app' })

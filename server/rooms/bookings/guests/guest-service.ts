@@ -43,8 +43,8 @@ export async function sendBookingCode(
 }
 
 /**
- * Returns a token that opens a booking, for the code of the caller's device. A code works once. Throws `wrong_code` and
- * 429.
+ * Checks the code that the caller's device has requested, and returns a token that opens the booking. A code works
+ * once. Throws `wrong_code` and 429.
  */
 export async function proveBooking(
   ctx: Context,

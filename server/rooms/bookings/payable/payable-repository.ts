@@ -212,7 +212,7 @@ export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
 }
 
 /** Deletes the messages of payment companies about the payments of a person's bookings. */
-export async function forgetBookingPaymentMessages(tx: Db, person_id: string): Promise<void> {
+export async function forgetBookingPaymentRecords(tx: Db, person_id: string): Promise<void> {
   await sql`select forget_messages(array(select unnest(array[id, return_trip_id]) from booking
     where user_id = ${person_id}))`.execute(tx)
 }

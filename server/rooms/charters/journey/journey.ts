@@ -56,8 +56,8 @@ export async function planJourney(
 }
 
 /**
- * Plans a journey as `planJourney` does, but with known cities, any days and any length: with the drive from a
- * vehicle's home, it may take longer than the longest hire.
+ * Plans a journey as `planJourney` does, but from loaded cities and without checking its days. Its length is not
+ * limited, since the drives from and to the vehicle's home may make it longer than the longest hire.
  */
 export function planDrives(
   cities: readonly JourneyCity[],

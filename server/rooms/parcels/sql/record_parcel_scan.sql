@@ -43,7 +43,7 @@ begin
     values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.said_at, p_scan.operator_id, p_scan.key_id,
       p_scan.member_id, p_scan.motor_park_id, p_scan.trip_id)
     on conflict (id) do nothing;
-  -- A scan of another parcel has this id: that parcel is not locked, so only the insert detects it.
+  -- Nothing was inserted: a scan of another parcel has this id. That parcel is not locked, so only the insert finds it.
   if not found then
     result := 'duplicate';
     return;

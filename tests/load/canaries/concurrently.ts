@@ -8,10 +8,13 @@ import type { Db } from '#server/db/client'
 const patience = 1000
 
 /**
- * Runs each act in its own transaction; none ends before all have acted: unless a guard makes them wait, they do not
- * see each other. Errors are ignored: they mean that the guard works.
+ * Runs each act in its own transaction, none of which ends before all have acted. So they do not see each other, unless
+ * a guard makes them wait. Errors are ignored: they mean that the guard works.
  */
-export async function runAtOnce(db: Db, ...acts: ((tx: Db) => Promise<unknown>)[]): Promise<void> {
+export async function runConcurrently(
+  db: Db,
+  ...acts: ((tx: Db) => Promise<unknown>)[]
+): Promise<void> {
   const { promise: all, resolve } = Promise.withResolvers<void>()
   let acted = 0
   const one = (act: (tx: Db) => Promise<unknown>) =>
