@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { listMenuItems, type Route } from '#lib/room'
+import { listMenuItems, type Menu, type Route } from '#lib/room'
 import { discardChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { UnstyledButton } from '#ui/button'
@@ -22,7 +22,7 @@ export function TopBar({ layout }: { layout: Route['layout'] }) {
   )
 }
 
-/** A row of links from the xl breakpoint (80em), a menu below it. */
+/** A row of links from the xl breakpoint (80em); below it, a menu, which has more of them. */
 function Navigation() {
   const { open, toggle, button } = useMenu()
   return (
@@ -44,19 +44,29 @@ function Navigation() {
         </svg>
         <VisuallyHidden>{open ? 'Close' : 'Menu'}</VisuallyHidden>
       </UnstyledButton>
-      <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
-        {listMenuItems('top').map(({ to, label }) => (
-          <NavLink key={to} to={to}>
-            {label}
-          </NavLink>
-        ))}
-        <span className={styles.account}>
-          <AccountLinks />
-        </span>
-      </nav>
+      <div id="links" className={styles.links} data-open={open}>
+        <nav aria-label="Main" className={styles.group}>
+          <NavLinks menu="top" />
+          <span className={styles.account}>
+            <AccountLinks />
+          </span>
+        </nav>
+        {open && (
+          <nav aria-label="More" className={`${styles.group} ${styles.more}`}>
+            <NavLinks menu="more" />
+          </nav>
+        )}
+      </div>
     </>
   )
 }
+
+const NavLinks = ({ menu }: { menu: Menu }) =>
+  listMenuItems(menu).map(({ to, label }) => (
+    <NavLink key={to} to={to}>
+      {label}
+    </NavLink>
+  ))
 
 /** Links for the logged-in user, or links to login and signup. The last one is highlighted. */
 function AccountLinks(): ReactNode {

@@ -77,6 +77,7 @@ export interface MenuItem {
  */
 export type Menu =
   | 'top'
+  | 'more'
   | 'tabs'
   | 'account'
   | 'stranger'

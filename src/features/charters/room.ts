@@ -92,6 +92,7 @@ export const room: Room = {
     },
   },
   navigation: [
+    { in: 'more', at: 5, to: '/charter-airport', label: 'Airport' },
     { in: 'top', at: 7, to: '/charter-type', label: 'Charter' },
     {
       in: 'Travel',

@@ -31,6 +31,8 @@ export const room: Room = {
     },
   },
   navigation: [
+    { in: 'more', at: 7, to: '/nysc', label: 'NYSC' },
+    { in: 'more', at: 8, to: '/community', label: 'Community' },
     { in: 'Explore', at: 2, to: '/nysc', label: 'NYSC Community' },
     { in: 'Our Company', at: 1, to: '/community', label: 'Our Community' },
   ],

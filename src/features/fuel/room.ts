@@ -29,5 +29,8 @@ export const room: Room = {
     },
   },
   storageKeys: { fuel_choice: makePersonKey('fuel-choice', { state: 'string', fuel: 'string' }) },
-  navigation: [{ in: 'Explore', at: 3, to: '/fuel-price', label: 'Track Fuel Prices' }],
+  navigation: [
+    { in: 'more', at: 6, to: '/fuel-price', label: 'Fuel prices' },
+    { in: 'Explore', at: 3, to: '/fuel-price', label: 'Track Fuel Prices' },
+  ],
 }

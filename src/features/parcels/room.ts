@@ -125,6 +125,8 @@ export const room: Room = {
     },
   },
   navigation: [
+    { in: 'more', at: 1, to: '/send-parcel', label: 'Send a parcel' },
+    { in: 'more', at: 2, to: '/track-parcel', label: 'Track a parcel' },
     {
       in: 'tabs',
       at: 3,

@@ -27,4 +27,8 @@ export const room: Room = {
       screen: async () => (await import('./ride-board.screen.tsx')).RideBoardScreen,
     },
   ],
+  navigation: [
+    { in: 'more', at: 3, to: '/parks', label: 'Motor parks' },
+    { in: 'more', at: 4, to: '/routes', label: 'Routes' },
+  ],
 }

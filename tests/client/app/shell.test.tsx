@@ -86,7 +86,19 @@ test('the menu opens, and closes by Escape, by its button, and when one goes som
   await hand.click(menu)
   await hand.click(menu)
   expect(isOpen()).toBe(false)
+  expect(screen.queryByRole('navigation', { name: 'More' })).toBeNull()
   await hand.click(menu)
+  const more = within(screen.getByRole('navigation', { name: 'More' })).getAllByRole('link')
+  expect(more.map((one) => one.textContent)).toEqual([
+    'Send a parcel',
+    'Track a parcel',
+    'Motor parks',
+    'Routes',
+    'Airport',
+    'Fuel prices',
+    'NYSC',
+    'Community',
+  ])
   await hand.click(await link('Blog'))
   await waitFor(() => expect(location.pathname).toBe('/blog'))
   expect(isOpen()).toBe(false)
