@@ -1,8 +1,10 @@
+import { useStored } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { product } from '#contract/product'
 import { clientOnlyPart, lazyPart } from '#lib/lazy'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { Link } from '#ui/link'
 import styles from './frame.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { findRoute } from './find-route.ts'
@@ -76,12 +78,24 @@ export function Main({
   )
 }
 
+/** Returns how many items of the outbox are unsent; 0 on quiet screens, which show no counts. */
+function useUnsentCount(): number {
+  const count = useStored('waiting_to_send') ?? 0
+  const { pathname } = useLocation()
+  return findRoute(pathname).quiet ? 0 : count
+}
+
+const OutboxLink = ({ count }: { count: number }) => (
+  <Link to="/phone/outbox">{count} waiting to be sent</Link>
+)
+
 /**
- * The strip of banners. The prerendered page reserves its space, so that nothing moves when banners load. Without a
- * network, `OfflineStrip` takes the same space.
+ * The strip of banners, or of the number of unsent items if there are any. The prerendered page reserves its space, so
+ * that nothing moves when banners load. Without a network, `OfflineStrip` takes the same space.
  */
 export function StatusStrip() {
   const online = useOnline()
+  const unsent = useUnsentCount()
   const help = (
     <p>
       Help by phone: <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
@@ -89,20 +103,33 @@ export function StatusStrip() {
   )
   return (
     <section className={styles.strip} aria-label="Notices" hidden={!online}>
-      <ErrorBoundary small>
-        <BannerStrip otherwise={help} />
-      </ErrorBoundary>
+      {unsent > 0 ? (
+        <p>
+          <OutboxLink count={unsent} />
+        </p>
+      ) : (
+        <ErrorBoundary small>
+          <BannerStrip otherwise={help} />
+        </ErrorBoundary>
+      )}
     </section>
   )
 }
 
 function OfflineStrip() {
   const online = useOnline()
+  const unsent = useUnsentCount()
   return (
     <div role="status">
       {!online && (
         <p className={styles.offline}>
-          <span>Offline. Saved pages still open.</span>{' '}
+          {unsent > 0 ? (
+            <>
+              Offline. <OutboxLink count={unsent} />
+            </>
+          ) : (
+            <span>Offline. Saved pages still open.</span>
+          )}{' '}
           <a href={`tel:${product.phone.e164}`}>Call us</a>{' '}
           <a href={`sms:${product.phone.e164}`} aria-label="Send an SMS">
             SMS

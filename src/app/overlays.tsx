@@ -1,13 +1,10 @@
 import { StorageProblemNotice } from '#features/offline'
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
-import { removeItem, read, useStored } from '#lib/device'
+import { removeItem, read } from '#lib/device'
 import { onToast, showToast } from '#lib/toast'
 import { useEffect, useState } from 'react'
-import { Link } from '#ui/link'
-import { useLocation } from 'react-router-dom'
 import styles from './overlays.module.css'
-import { findRoute } from './find-route.ts'
 import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000
@@ -19,7 +16,6 @@ export function Overlays() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">
       <div className={styles.left}>
-        <Waiting />
         <PlainWords />
         <StorageProblemNotice className={styles.prompt} />
         <UpdatePrompt />
@@ -27,21 +23,6 @@ export function Overlays() {
       </div>
       <SupportButton />
     </aside>
-  )
-}
-
-/**
- * The number of unsent items, except on quiet screens. The style sheet hides it where the item itself is visible
- * (`data-waits-here`).
- */
-function Waiting() {
-  const count = useStored('waiting_to_send')
-  const { pathname } = useLocation()
-  if (count === undefined || findRoute(pathname).quiet) return null
-  return (
-    <Link to="/phone/outbox" className={styles.waiting}>
-      {count} waiting to be sent
-    </Link>
   )
 }
 

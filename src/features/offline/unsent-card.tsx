@@ -22,7 +22,6 @@ export function UnsentCard({ item, asks, children }: WaitingCardProps) {
     <Card as="li" label={title}>
       <p
         className={styles.state}
-        data-waits-here=""
         data-state={asks === undefined ? state : 'needs_you'}
         role="status"
       >
