@@ -67,7 +67,12 @@ export function RescheduleList({
             {all.length === 0 ? (
               <Notice title="No other trip with enough seats in the next two weeks." />
             ) : (
-              <Days all={all} isMoving={moving.isPending}>
+              <Days
+                all={all}
+                from={booking.trip.service_date}
+                isMoving={moving.isPending}
+                onCancel={onCancel}
+              >
                 {(option) => (
                   <Option
                     key={option.trip.id}
@@ -75,7 +80,6 @@ export function RescheduleList({
                     booking={booking}
                     why={option.trip.id === tried && why}
                     isMoving={moving.isPending}
-                    onCancel={onCancel}
                     onMove={(seats) => moving.mutate({ trip_id: option.trip.id, seats })}
                   />
                 )}
@@ -91,20 +95,31 @@ export function RescheduleList({
   )
 }
 
-/** Shows the trips of one day at a time, because there may be fifty in two weeks. */
+/**
+ * Shows the trips of one day at a time, because there may be fifty in two weeks; the first is that of the booking
+ * (`from`), or the next one with trips. Those that cost more, to which it cannot move, are folded.
+ */
 function Days({
   all,
+  from,
   isMoving,
+  onCancel,
   children,
 }: {
   all: readonly RescheduleOption[]
+  from: string
   isMoving: boolean
+  onCancel: () => void
   children: (option: RescheduleOption) => ReactNode
 }) {
   const days = [...new Set(all.map(({ trip }) => trip.service_date))]
   const onDay = (day: string) => all.filter(({ trip }) => trip.service_date === day)
   const [chosen, setChosen] = useState<string>()
-  const day = days.find((one) => one === chosen) ?? days[0] ?? ''
+  const day =
+    days.find((one) => one === chosen) ?? days.find((one) => one >= from) ?? days.at(-1) ?? ''
+  const options = onDay(day)
+  const movable = options.filter(({ difference_kobo }) => difference_kobo <= 0)
+  const expensive = options.filter(({ difference_kobo }) => difference_kobo > 0)
   return (
     <>
       <SelectField
@@ -117,7 +132,20 @@ function Days({
           label: `${formatDayShort(value)} · ${formatCount(onDay(value).length, 'trip')}`,
         }))}
       />
-      <ul className={styles.moves}>{onDay(day).map(children)}</ul>
+      {movable.length > 0 && <ul className={styles.moves}>{movable.map(children)}</ul>}
+      {expensive.length > 0 && (
+        <details key={day} open={movable.length === 0}>
+          <summary>{formatCount(expensive.length, 'trip')} at a higher price</summary>
+          <p className={styles.soft}>
+            You cannot move to a trip that costs more. You can cancel this booking and book that
+            trip.
+          </p>
+          <Button kind="quiet" onClick={onCancel}>
+            See what cancelling costs
+          </Button>
+          <ul className={styles.moves}>{expensive.map(children)}</ul>
+        </details>
+      )}
     </>
   )
 }
@@ -128,14 +156,12 @@ function Option({
   booking,
   why,
   isMoving,
-  onCancel,
   onMove,
 }: {
   option: RescheduleOption
   booking: Booking
   why: ReactNode
   isMoving: boolean
-  onCancel: () => void
   onMove: (seats: number[]) => void
 }) {
   const now = listActiveTravellers(booking).map((one) => one.seat)
@@ -153,16 +179,7 @@ function Option({
       </p>
       <TripLine trip={trip} />
       {why}
-      {difference_kobo > 0 ? (
-        <>
-          <p className={styles.soft}>
-            It costs more, so you cannot move to it. You can cancel this booking and book that trip.
-          </p>
-          <Button kind="quiet" onClick={onCancel}>
-            See what cancelling costs
-          </Button>
-        </>
-      ) : isChosen ? (
+      {difference_kobo > 0 ? null : isChosen ? (
         <>
           {/* A booking can move only once, so this asks for confirmation. The seats may differ from the tapped
               ones. */}

@@ -97,7 +97,7 @@ test('a trip that costs more says so and leads to what cancelling costs', async 
   world.remember(booking.reference, { token: as.guest_token })
   await world.open(`/profile/trip?booking=${booking.reference}`)
   await pressButton('Move to another trip')
-  await screen.findByText(/^It costs more, so you cannot move to it\./)
+  await screen.findByText(/^You cannot move to a trip that costs more\./)
   expect(screen.queryByRole('button', { name: /^Move to seat/ })).toBeNull()
   await pressButton('See what cancelling costs')
   expect(await screen.findByRole('button', { name: /^Cancel and get/ })).toBeDefined()
