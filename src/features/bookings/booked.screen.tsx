@@ -1,7 +1,6 @@
 import { directionLabels } from '#contract/bookings/rules'
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
-import { formatNaira } from '#contract/money'
 import { InstallPrompt } from '#features/offline'
 import { deletePendingPayment } from '#features/payments'
 import { BookingTickets } from '#features/tickets'
@@ -70,13 +69,19 @@ function Booked({ booking }: { booking: Booking }) {
           <FareLines
             lines={booking.fare.lines}
             total_kobo={booking.fare.total_kobo}
-            total_label="Paid"
+            total_label={booking.return_trip ? directionLabels[booking.return_trip.way] : 'Paid'}
           />
           {booking.return_trip && (
-            <p>
-              {directionLabels[booking.return_trip.way]}. Both ways cost{' '}
-              {formatNaira(booking.return_trip.total_kobo)}, paid at once.
-            </p>
+            <FareLines
+              lines={[
+                {
+                  label: directionLabels[booking.return_trip.way === 'out' ? 'back' : 'out'],
+                  amount_kobo: booking.return_trip.total_kobo - booking.fare.total_kobo,
+                },
+              ]}
+              total_kobo={booking.return_trip.total_kobo}
+              total_label="Paid"
+            />
           )}
         </Card>
       </Page>
