@@ -11,7 +11,11 @@ export function ParksScreen() {
   const city = params.get('city')
   const parks = useInfiniteQuery(listMotorParksQuery(city === null ? {} : { city }))
   return (
-    <Page title="Motor parks" under="Where buses start and stop, and what leaves next." narrow>
+    <Page
+      title="Motor parks"
+      under="Where buses start and stop. Choose one to see what leaves next."
+      narrow
+    >
       <CityFilter />
       <Directory
         query={parks}
@@ -23,7 +27,7 @@ export function ParksScreen() {
         {({ code, name, address, city: { name: cityName, state } }) => (
           <DirectoryRow key={code} to={`/ride-board/motor-park/${code}`} name={name}>
             <p>{cityName === state ? cityName : `${cityName}, ${state}`}</p>
-            <p>{address}</p>
+            {address !== name && address !== cityName && <p>{address}</p>}
           </DirectoryRow>
         )}
       </Directory>

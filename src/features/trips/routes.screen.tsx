@@ -11,7 +11,7 @@ export function RoutesScreen() {
   const start = params.get('from')
   const routes = useInfiniteQuery(listRoutesQuery(start === null ? {} : { from: start }))
   return (
-    <Page title="Bus routes" under="Operators, times and prices from city to city." narrow>
+    <Page title="Bus routes" under="Choose one to see its operators, times and prices." narrow>
       <CityFilter name="from" label="From" />
       <Directory
         query={routes}
@@ -23,12 +23,9 @@ export function RoutesScreen() {
         {({ from, to }) => (
           <DirectoryRow
             key={`${from.code} ${to.code}`}
-
             to={`/bookride/${from.code}-to-${to.code}`}
             name={`${from.name} to ${to.name}`}
-          >
-            <p>{from.state === to.state ? from.state : `${from.state} to ${to.state}`}</p>
-          </DirectoryRow>
+          />
         )}
       </Directory>
     </Page>

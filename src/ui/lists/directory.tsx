@@ -83,7 +83,7 @@ export function DirectoryRow({
   picture?: ReactNode
   to: string
   name: string
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <li className={styles.row}>
