@@ -10,6 +10,7 @@ import {
 } from '#contract/parcels/choice'
 import { findFieldErrors } from '#lib/api/error'
 import { removeItem, read, write } from '#lib/device'
+import { useUser } from '#lib/session'
 import { useFieldChecks } from '#lib/use-field-checks'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -35,6 +36,12 @@ const head = {
   under: 'By the next bus, from motor park to motor park or door to door.',
   back: { to: '/', label: 'Home' },
 } as const
+
+/** Tells a stranger at the start that the last steps need an account. It is not printed, as the build knows no user. */
+const AccountNote = () =>
+  useUser() === undefined && (
+    <p className={styles.soft}>Anyone can see the price. To send, you need an account.</p>
+  )
 
 /** Shows the price and the buses, at `/send-parcel`, before anybody needs to log in. */
 export function SendParcelScreen() {
@@ -121,6 +128,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
       }
     >
       <SendingSteps at={0} />
+      <AccountNote />
       <div className={styles.stack} {...left.watch}>
         <Road {...part} />
         <Card>
