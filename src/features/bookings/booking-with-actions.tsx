@@ -61,7 +61,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         </p>
         {booking.return_trip && (
           <p>
-            {directionLabels[booking.return_trip.way]} of a return trip.{' '}
+            {directionLabels[booking.return_trip.way]}.{' '}
             <Link to={`/profile/trip?booking=${booking.return_trip.other}`}>
               {booking.return_trip.way === 'out' ? 'See the return trip' : 'See the outbound trip'}
             </Link>
