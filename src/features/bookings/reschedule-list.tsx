@@ -2,7 +2,10 @@ import { formatCount, formatSeats } from '#contract/quantities'
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { reschedulePolicySentence } from '#contract/policy'
+import { RefundChoice, type RefundDestination } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { refetchBalances } from '#lib/room'
+import { useUser } from '#lib/session'
 import { formatDayShort, formatDayTime } from '#lib/format'
 import { showToast } from '#lib/toast'
 import { QueryResult } from '#ui/query-result'
@@ -15,8 +18,20 @@ import { TripLine } from '#ui/pictures/trip-line'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './bookings.module.css'
-import { listRescheduleOptionsQuery, moveBooking, storeChangedBooking } from './queries.ts'
+import {
+  listRescheduleOptionsQuery,
+  moveBooking,
+  previewCancellationQuery,
+  storeChangedBooking,
+} from './queries.ts'
 import { listActiveTravellers } from './directions.ts'
+
+/** What a person chose for a move. */
+interface Move {
+  trip_id: string
+  seats: number[]
+  refund_to: RefundDestination
+}
 
 /** The trips to which this booking can move, with the difference in price. */
 export function RescheduleList({
@@ -32,14 +47,15 @@ export function RescheduleList({
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const moving = useMutation({
-    mutationFn: ({ trip_id, seats }: { trip_id: string; seats: number[] }) =>
+    mutationFn: ({ trip_id, seats, refund_to }: Move) =>
       moveBooking(
-        { reference: booking.reference, trip_id, seats },
-        act.keyFor(`${trip_id} ${seats.join(',')}`),
+        { reference: booking.reference, trip_id, seats, refund_to },
+        act.keyFor(`${trip_id} ${seats.join(',')} ${refund_to}`),
       ),
     onSuccess: async (next) => {
       act.settle()
       onDone()
+      refetchBalances(queries)
       showToast(`Moved to ${formatDayTime(next.trip.departs_at, next.trip.zone)}.`)
       await storeChangedBooking(queries, next)
     },
@@ -80,7 +96,7 @@ export function RescheduleList({
                     booking={booking}
                     why={option.trip.id === tried && why}
                     isMoving={moving.isPending}
-                    onMove={(seats) => moving.mutate({ trip_id: option.trip.id, seats })}
+                    onMove={(choice) => moving.mutate({ trip_id: option.trip.id, ...choice })}
                   />
                 )}
               </Days>
@@ -162,11 +178,13 @@ function Option({
   booking: Booking
   why: ReactNode
   isMoving: boolean
-  onMove: (seats: number[]) => void
+  onMove: (choice: Omit<Move, 'trip_id'>) => void
 }) {
   const now = listActiveTravellers(booking).map((one) => one.seat)
+  const isRefunded = difference_kobo + kept_kobo < 0
   const [picked, setPicked] = useState<number[]>([])
   const [isChosen, setChosen] = useState(false)
+  const target = useRefundTarget(booking.reference, now, isChosen && isRefunded)
   const order = [...new Set([...picked, ...now, ...free_seats])]
     .filter((seat) => free_seats.includes(seat))
     .slice(0, now.length)
@@ -189,7 +207,12 @@ function Option({
             title={`Move to ${formatSeats(seats)} of this trip? A booking can be moved only once.`}
             actions={
               <>
-                <Button kind="primary" busy={isMoving} onClick={() => onMove(seats)}>
+                <Button
+                  kind="primary"
+                  busy={isMoving}
+                  disabled={target.isLoading}
+                  onClick={() => onMove({ seats, refund_to: target.refund_to })}
+                >
                   Yes, move
                 </Button>
                 <Button kind="quiet" disabled={isMoving} onClick={() => setChosen(false)}>
@@ -198,6 +221,7 @@ function Option({
               </>
             }
           />
+          {target.choice}
           <SeatPicker
             free={free_seats}
             seats={seats}
@@ -212,6 +236,25 @@ function Option({
       )}
     </Card>
   )
+}
+
+/**
+ * Returns where the refund of a move goes, and a choice for users who can have it in their wallet. `isAsked`: whether
+ * there is a refund to ask about.
+ */
+function useRefundTarget(reference: string, seats: readonly number[], isAsked: boolean) {
+  const isUser = useUser() !== undefined
+  const [chosen, setChosen] = useState<RefundDestination>('wallet')
+  const preview = useQuery({
+    ...previewCancellationQuery(reference, seats),
+    enabled: isAsked && isUser,
+  })
+  const { to_wallet = false, paid_from_wallet = false } = preview.data ?? {}
+  const refund_to: RefundDestination = to_wallet ? chosen : 'source'
+  const choice = isAsked && isUser && to_wallet && (
+    <RefundChoice paidFromWallet={paid_from_wallet} value={refund_to} onChange={setChosen} />
+  )
+  return { refund_to, choice, isLoading: preview.isLoading }
 }
 
 /** The free seats. A tapped seat replaces the one that was chosen first, so that their number stays the same. */

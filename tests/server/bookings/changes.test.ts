@@ -17,8 +17,10 @@ import {
   expireHold,
   makeTravellers,
 } from '#tests/support/makers/bookings'
+import { aBookingForPerson } from '#tests/support/makers/travels'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
+import { aUser } from '#tests/support/makers/people'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -182,6 +184,30 @@ test('an operator’s cancellation ends every booking of the trip and gives all 
   expect((await see(held)).status).toBe('operator_cancelled')
   expect(await payBooking(server, held.booking)).toBe('refunded_late')
   await expectSoundMoney()
+})
+
+test.each(['wallet', 'source'] as const)(
+  'what a move costs less goes to the %s, as the person chose',
+  async (refund_to) => {
+    const owner = await aUser(server)
+    const { operator_id } = await aTrip(db)
+    const { reference } = await aBookingForPerson(server, owner, { operator_id })
+    const cheap = await aTrip(db, { operator_id, fare_kobo: 800_000, departs_in_hours: 50 })
+    const move = { reference, trip_id: cheap.id, seats: seatsOf(cheap, 1), refund_to }
+    const { data } = await server.call(rescheduleBooking, move, { as: owner.as })
+    expect(data.refunds).toMatchObject([{ amount_kobo: 50_000, to: refund_to }])
+    await expectSoundMoney()
+  },
+)
+
+test('a guest who moves has no wallet for what that costs less', async () => {
+  const trip = await aTrip(db)
+  const { operator_id } = trip
+  const cheap = await aTrip(db, { operator_id, fare_kobo: 800_000, departs_in_hours: 50 })
+  const { booking, as } = await aPaidBooking(server, trip.id, seatsOf(trip, 1))
+  const move = { reference: booking.reference, trip_id: cheap.id, seats: seatsOf(cheap, 1) }
+  const { problem } = await server.call(rescheduleBooking, { ...move, refund_to: 'wallet' }, { as })
+  expect(problem.code).toBe('wallet_needs_account')
 })
 
 test('a booking moves once to a trip of the same road, and what that costs less comes back', async () => {

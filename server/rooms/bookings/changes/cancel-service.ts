@@ -21,10 +21,10 @@ import {
   findBoardedSeats,
   findOutsideRefundSum,
   cancelSeats,
-  isBookingPaidByAccount,
   isBookingPaidFromWallet,
   lockBookingTickets,
 } from './change-repository.ts'
+import { findWalletRefusal, requireWalletRefund } from './wallet-refund.ts'
 
 /** Returns the refund for cancelling all or some seats now, in kobo. Throws `not_found` and `cancellation_closed`. */
 export async function previewCancellation(
@@ -36,7 +36,7 @@ export async function previewCancellation(
   const { preview } = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
   return {
     ...preview,
-    to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined,
+    to_wallet: (await findWalletRefusal(ctx.db, row)) === undefined,
     paid_from_wallet: await isBookingPaidFromWallet(ctx.db, row.id),
   }
 }
@@ -55,10 +55,7 @@ export async function cancelBooking(
   await lockBookingTickets(ctx.db, row.id)
   const { preview, due_kobo } = await openPreview(ctx.db, row, input.seats)
   const { seats, refund_kobo } = preview
-  if (input.refund_to === 'wallet') {
-    const reason = await whyNotToWallet(ctx.db, row)
-    if (reason !== undefined) throw makeRefusal(reason)
-  }
+  if (input.refund_to === 'wallet') await requireWalletRefund(ctx.db, row)
   if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
     throw makeRefusal('price_changed', {
       detail: `Cancelling now refunds ${formatNaira(refund_kobo)}. Check it again before you continue.`,
@@ -120,15 +117,6 @@ async function endSeats(
     effect: `cancel:${id}:${trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
     seats,
   })
-}
-
-/**
- * Returns the refusal of a refund to the owner's wallet; undefined if it may go there. Without this check, the database
- * would refund to the source.
- */
-async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
-  if (user_id === null) return 'wallet_needs_account'
-  return (await isBookingPaidByAccount(db, id, user_id)) ? undefined : 'paid_by_another'
 }
 
 /**

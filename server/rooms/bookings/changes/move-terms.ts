@@ -126,13 +126,14 @@ export async function planMove(
 
 /**
  * Moves a booking as `planMove` has planned, under the caller's locks on it and its tickets, and requests the refund of
- * a lower price to its source. The caller collects a higher price. Returns the effect of the refund. Throws
+ * a lower price, by default to its source. The caller collects a higher price. Returns the effect of the refund. Throws
  * `seat_taken`, `seats_kept`, `trip_not_on_sale` and `reschedule_closed`.
  */
 export async function executeMovePlan(
   ctx: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
   plan: MovePlan,
+  destination: 'wallet' | 'source' = 'source',
 ): Promise<string> {
   const { part, seats, fare, price_kobo, cancel_kobo } = plan
   const { outcome, taken } = await moveBooking(ctx.db, {
@@ -169,7 +170,7 @@ export async function executeMovePlan(
     payable_id: row.id,
     amount_kobo,
     reason: 'price_difference',
-    destination: 'source',
+    destination,
     effect,
     seats,
   })

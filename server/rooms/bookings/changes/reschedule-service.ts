@@ -15,6 +15,7 @@ import {
 import { announceTickets } from '#server/rooms/bookings/news'
 import { lockBookingTickets } from './change-repository.ts'
 import { listMoveOptions, executeMovePlan, planMove, refuseUnlessMovable } from './move-terms.ts'
+import { requireWalletRefund } from './wallet-refund.ts'
 
 /**
  * Returns the departures to which a booking could move (`listMoveOptions`). More expensive departures are listed, but
@@ -32,7 +33,7 @@ export async function listRescheduleOptions(
 
 /**
  * Moves all travellers to `seats` of another trip, once, until an hour before departure. A lower price is refunded to
- * the source, but not more than a cancellation would refund. Tickets are sent again. A later cancellation costs at
+ * the source or the wallet (`refund_to`), but not more than a cancellation would refund. Tickets are sent again. A later cancellation costs at
  * least today's fee. Throws the refusals of the contract; `price_changed` for a more expensive trip.
  */
 export async function rescheduleBooking(
@@ -48,7 +49,8 @@ export async function rescheduleBooking(
       detail: `This trip costs ${formatNaira(plan.difference_kobo)} more. Cancel and book it instead.`,
     })
   }
-  await executeMovePlan(ctx, row, plan)
+  if (input.refund_to === 'wallet') await requireWalletRefund(ctx.db, row)
+  await executeMovePlan(ctx, row, plan, input.refund_to)
   await announceTickets(ctx.db, row.id)
   return toBooking(ctx.db, await readBooking(ctx.db, row.id))
 }
