@@ -87,14 +87,15 @@ export async function findPaymentsOfPerson(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: ListedPayment[]; total: number }> {
   const theirs = sql`p.person_id = ${person_id} and p.part_of is null and p.second_of is null
-    and p.status in ('succeeded', 'pending')`
+    and p.status in ('succeeded', 'pending') and not (p.provider = 'wallet' and p.reference like '%.wallet')`
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from payment p where ${theirs}`.execute(db)
   const { rows } = await sql<ListedPayment>`
     select p.reference, y.kind, y.id as payable_id, y.reference as thing, p.provider, p.channel, p.status, p.outcome,
       case when p.outcome like 'refunded%' then p.paid_kobo else p.amount_kobo + p.wallet_part_kobo end as total_kobo,
-      p.refunded_kobo + p.refund_pending_kobo + coalesce((
-        select sum(w.refunded_kobo + w.refund_pending_kobo) from payment w where w.part_of = p.id), 0)::bigint as refunded_kobo,
+      (select sum(o.refunded_kobo + o.refund_pending_kobo)
+        from payment whole join payment o on o.id = whole.id or o.part_of = whole.id
+        where whole.reference in (p.reference, p.reference || '.wallet'))::bigint as refunded_kobo,
       coalesce(p.settled_at, p.created_at) as at
     from payment p join payable y on y.id = p.payable_id
     where ${theirs} order by p.created_at desc, p.id limit ${limit} offset ${offset}`.execute(db)

@@ -35,7 +35,7 @@ function wayOf({ provider, channel }: PaymentListItem): string {
 function stateOf({ status, outcome, refunded_kobo = 0 }: PaymentListItem): string {
   if (status === 'pending') return 'Not settled yet'
   if (outcome.startsWith('refunded')) return 'Goes back to you'
-  return refunded_kobo > 0 ? `Paid · ${formatNaira(refunded_kobo)} refunded` : 'Paid'
+  return refunded_kobo > 0 ? `Paid · refund ${formatNaira(refunded_kobo)}` : 'Paid'
 }
 
 /** Returns the path of the screen of what was bought, undefined for a top-up. */

@@ -9,6 +9,7 @@ import { getPayment, listPayments, startPayment, verifyPayment } from '#contract
 import type { Payment } from '#contract/payments/model'
 import { sql } from '#server/db/sql'
 import { makeTravellers, payBooking } from '#tests/support/makers/bookings'
+import { aRichUser, walletPin } from '#tests/support/makers/charters'
 import { aTrip } from '#tests/support/makers/trips'
 import { giveHoldToAccount } from '#tests/support/makers/wallets'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
@@ -21,8 +22,8 @@ import {
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 
-/** Starts a payment of a person's seat by card. */
-async function begin(owner: MadeUser) {
+/** Starts a payment of a person's seat by card, with a part from their wallet if `part` has one. */
+async function begin(owner: MadeUser, part: { wallet_part_kobo?: number; pin?: string } = {}) {
   const held = await giveHoldToAccount(
     db,
     await aHeldBooking(db, await aTripToPayFor(db), [1]),
@@ -31,7 +32,7 @@ async function begin(owner: MadeUser) {
   const { reference } = held
   const { data } = await server.call(
     startPayment,
-    { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
+    { purpose: 'booking', reference, provider: 'paystack', channel: 'card', ...part },
     { as: owner.as },
   )
   return { held, payment: data }
@@ -73,6 +74,26 @@ test('a person’s payments are listed, the newest first, page by page', async (
   const second = await ask({ page: 2, per_page: 1 })
   expect(second.data.map(({ reference }) => reference)).toEqual([paid.payment.reference])
   expect((await ask({ page: 3, per_page: 1 })).meta.total).toBe(2)
+})
+
+test('a payment with a part from the wallet is listed once, with all that was refunded', async () => {
+  const owner = await aRichUser(server)
+  const { held, payment } = await begin(owner, { wallet_part_kobo: 500_000, pin: walletPin })
+  await press(payment, 'card', { card: goodCard.paystack })
+  await doJobs()
+  const { reference, seats } = held
+  const { data: cancelled } = await server.call(
+    cancelBooking,
+    { reference, seats, refund_to: 'source' },
+    { as: owner.as },
+  )
+  const refunded_kobo = cancelled.refunds.reduce((sum, one) => sum + one.amount_kobo, 0)
+  const { data, meta } = await server.call(listPayments, {}, { as: owner.as })
+  expect(meta.total).toBe(1)
+  expect(data).toMatchObject([
+    { reference: payment.reference, total_kobo: held.total_kobo, refunded_kobo },
+  ])
+  expect(cancelled.refunds.length).toBeGreaterThan(1)
 })
 
 test.each(['wallet', 'source'] as const)(
