@@ -2,7 +2,7 @@ import { formatCount, formatSeats } from '#contract/quantities'
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { reschedulePolicySentence } from '#contract/policy'
-import { RefundChoice, type RefundDestination } from '#features/wallet'
+import { RefundChoice, type RefundDestination, refundLabels } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { refetchBalances } from '#lib/room'
 import { useUser } from '#lib/session'
@@ -55,6 +55,7 @@ export function RescheduleList({
     onSuccess: async (next) => {
       act.settle()
       onDone()
+      queries.removeQueries({ queryKey: ['previewCancellation', booking.reference] })
       refetchBalances(queries)
       showToast(`Moved to ${formatDayTime(next.trip.departs_at, next.trip.zone)}.`)
       await storeChangedBooking(queries, next)
@@ -79,7 +80,8 @@ export function RescheduleList({
       <QueryResult query={options}>
         {(all) => (
           <>
-            {!all.some(({ trip }) => trip.id === tried) && why}
+            {!all.some(({ trip, difference_kobo }) => trip.id === tried && difference_kobo <= 0) &&
+              why}
             {all.length === 0 ? (
               <Notice title="No other trip with enough seats in the next two weeks." />
             ) : (
@@ -113,7 +115,7 @@ export function RescheduleList({
 
 /**
  * Shows the trips of one day at a time, because there may be fifty in two weeks; the first is that of the booking
- * (`from`), or the next one with trips. Those that cost more, to which it cannot move, are folded.
+ * (`from`) or a later one on which it can move. Trips that cost more, to which it cannot move, are folded.
  */
 function Days({
   all,
@@ -130,12 +132,16 @@ function Days({
 }) {
   const days = [...new Set(all.map(({ trip }) => trip.service_date))]
   const onDay = (day: string) => all.filter(({ trip }) => trip.service_date === day)
+  const listMovable = (day: string) => onDay(day).filter((one) => one.difference_kobo <= 0)
   const [chosen, setChosen] = useState<string>()
   const day =
-    days.find((one) => one === chosen) ?? days.find((one) => one >= from) ?? days.at(-1) ?? ''
-  const options = onDay(day)
-  const movable = options.filter(({ difference_kobo }) => difference_kobo <= 0)
-  const expensive = options.filter(({ difference_kobo }) => difference_kobo > 0)
+    days.find((one) => one === chosen) ??
+    days.find((one) => one >= from && listMovable(one).length > 0) ??
+    days.find((one) => listMovable(one).length > 0) ??
+    days[0] ??
+    ''
+  const movable = listMovable(day)
+  const expensive = onDay(day).filter((one) => one.difference_kobo > 0)
   return (
     <>
       <SelectField
@@ -145,7 +151,7 @@ function Days({
         disabled={isMoving}
         options={days.map((value) => ({
           value,
-          label: `${formatDayShort(value)} · ${formatCount(onDay(value).length, 'trip')}`,
+          label: `${formatDayShort(value)} · ${listMovable(value).length === 0 ? 'costs more' : formatCount(listMovable(value).length, 'trip')}`,
         }))}
       />
       {movable.length > 0 && <ul className={styles.moves}>{movable.map(children)}</ul>}
@@ -199,6 +205,7 @@ function Option({
       {why}
       {difference_kobo > 0 ? null : isChosen ? (
         <>
+          {target.choice}
           {/* A booking can move only once, so this asks for confirmation. The seats may differ from the tapped
               ones. */}
           <Notice
@@ -221,7 +228,6 @@ function Option({
               </>
             }
           />
-          {target.choice}
           <SeatPicker
             free={free_seats}
             seats={seats}
@@ -239,8 +245,8 @@ function Option({
 }
 
 /**
- * Returns where the refund of a move goes, and a choice for users who can have it in their wallet. `isAsked`: whether
- * there is a refund to ask about.
+ * Returns where the refund of a move goes, with a choice for users who can have it in their wallet, and when it comes.
+ * `isAsked`: whether there is a refund to ask about. `isLoading`: it is not known yet whether there is a choice.
  */
 function useRefundTarget(reference: string, seats: readonly number[], isAsked: boolean) {
   const isUser = useUser() !== undefined
@@ -251,10 +257,16 @@ function useRefundTarget(reference: string, seats: readonly number[], isAsked: b
   })
   const { to_wallet = false, paid_from_wallet = false } = preview.data ?? {}
   const refund_to: RefundDestination = to_wallet ? chosen : 'source'
-  const choice = isAsked && isUser && to_wallet && (
-    <RefundChoice paidFromWallet={paid_from_wallet} value={refund_to} onChange={setChosen} />
+  const isLoading = isAsked && isUser && preview.isPending
+  const choice = isAsked && !isLoading && (
+    <>
+      {to_wallet && (
+        <RefundChoice paidFromWallet={paid_from_wallet} value={refund_to} onChange={setChosen} />
+      )}
+      <p className={styles.soft}>{refundLabels[to_wallet ? refund_to : 'unchosen']}</p>
+    </>
   )
-  return { refund_to, choice, isLoading: preview.isLoading }
+  return { refund_to, choice, isLoading }
 }
 
 /** The free seats. A tapped seat replaces the one that was chosen first, so that their number stays the same. */

@@ -99,7 +99,7 @@ export const termsParagraphs = [
   '## When the operator cancels',
   'We refund all you paid for the trip automatically, our fee too.',
   '## How refunds come',
-  `When you cancel with an account, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundWorkingDays} working days. What was paid from a wallet goes back into it.`,
+  `When you cancel with an account, or move to a trip that costs less, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundWorkingDays} working days. What was paid from a wallet goes back into it.`,
   '## Sending a parcel',
   `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${formatNaira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
   '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { formatNaira, type refundStates } from '#contract/money'
 import { refundWorkingDays } from '#contract/policy'
 import { formatDayTime } from '#lib/format'
@@ -25,11 +26,12 @@ export function RefundChoice({
   value: RefundDestination
   onChange: (refund_to: RefundDestination) => void
 }) {
+  const name = useId()
   if (paidFromWallet) return <p>You paid from your wallet, so it goes back there.</p>
   return (
     <ChoiceField
       label="Where should the money go?"
-      name="refund-to"
+      name={name}
       value={value}
       onChange={(chosen) => onChange(chosen === 'wallet' ? 'wallet' : 'source')}
       options={[

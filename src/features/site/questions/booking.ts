@@ -200,7 +200,7 @@ const refunds: QuestionGroup = {
       words: 'reschedule change date time postpone',
       answer: [
         `Once for each booking, until ${refundTiers[2].from_hours} hour before departure, to another trip of the same operator on the same route within 14 days.`,
-        'If the new trip costs less, we refund the difference. We cannot move you to one that costs more: cancel and book that one.',
+        'If the new trip costs less, we refund the difference; with an account you choose where it goes. We cannot move you to one that costs more: cancel and book that one.',
         'Moving itself is free of charge. If you cancel after moving, the fee is at least what it was when you moved, on the price you paid first.',
       ],
     },
@@ -217,7 +217,7 @@ const refunds: QuestionGroup = {
       ask: 'When will I get my refund?',
       words: 'how long days bank wallet refund status',
       answer: [
-        `With an account you choose when you cancel. To your wallet: at once. The way you paid: usually within ${refundWorkingDays} working days, since banks take their time.`,
+        `With an account you choose when you cancel or move. To your wallet: at once. The way you paid: usually within ${refundWorkingDays} working days, since banks take their time.`,
         'Without an account it goes back the way you paid. What was paid from a wallet goes back into it.',
         'The booking shows where each refund is.',
       ],
