@@ -5,8 +5,8 @@ const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 /**
  * A button for an action that cannot be undone: the first tap asks, only the second one acts. While it asks, there are
- * two buttons, so it belongs in a `ButtonRow`. The focus then goes to “Keep”: pressing the same key twice changes
- * nothing.
+ * two buttons, so it belongs in a `ButtonRow`. “Keep” has the focus and the place of the tapped button: tapping or
+ * pressing the same key twice changes nothing.
  */
 export function ConfirmButton({
   name,
@@ -27,11 +27,11 @@ export function ConfirmButton({
   if (state === 'asking')
     return (
       <>
+        <Button ref={focus} aria-disabled={busy} onClick={() => !busy && setState('kept')}>
+          Keep
+        </Button>
         <Button kind="harm" busy={busy} onClick={() => onConfirm()}>
           {yes}
-        </Button>
-        <Button ref={focus} onClick={() => setState('kept')}>
-          Keep
         </Button>
       </>
     )
