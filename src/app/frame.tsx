@@ -104,7 +104,7 @@ export function StatusStrip() {
   return (
     <section className={styles.strip} aria-label="Notices" hidden={!online}>
       {unsent > 0 ? (
-        <p>
+        <p className={styles.unsent}>
           <OutboxLink count={unsent} />
         </p>
       ) : (
@@ -122,10 +122,10 @@ function OfflineStrip() {
   return (
     <div role="status">
       {!online && (
-        <p className={styles.offline}>
+        <p className={`${styles.offline} ${unsent > 0 ? styles.unsent : ''}`}>
           {unsent > 0 ? (
             <>
-              Offline. <OutboxLink count={unsent} />
+              <span>Offline.</span> <OutboxLink count={unsent} />
             </>
           ) : (
             <span>Offline. Saved pages still open.</span>
