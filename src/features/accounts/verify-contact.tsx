@@ -10,7 +10,7 @@ import { CodeField } from '#ui/mantine/code-field'
 import { Card, Page } from '#ui/page'
 import { ButtonRow, Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
 import { requestContactCode, verifyContactByCode } from './queries.ts'
@@ -91,17 +91,18 @@ export function VerifyContact({
 }) {
   const asking = useMutation({ mutationFn: () => requestContactCode(kind) })
   const name = useRef<HTMLHeadingElement>(null)
+  const addressId = useId()
   useEffect(() => {
     if (sent) name.current?.focus({ preventScroll: true })
   }, [sent])
   const minutes = asking.data?.minutes ?? (sent ? codeValidityMinutes : undefined)
   return (
     <Card>
-      <h2 ref={name} tabIndex={-1}>
+      <h2 ref={name} tabIndex={-1} aria-describedby={addressId}>
         Is this your {contactLabels[kind]}?
       </h2>
       <p>
-        <b>{address}</b>
+        <b id={addressId}>{address}</b>
       </p>
       <p>
         {minutes === undefined && 'We send a code there. '}
