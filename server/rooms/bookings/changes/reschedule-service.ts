@@ -33,9 +33,9 @@ export async function listRescheduleOptions(
 
 /**
  * Moves all travellers to `seats` of another trip, once, until an hour before departure. A lower price is refunded to
- * the source or the wallet (`refund_to`), but not more than a cancellation would refund. Tickets are sent again. A later
- * cancellation costs at least today's fee. Throws the refusals of the contract; `price_changed` for a more expensive
- * trip.
+ * the source or the wallet (`refund_to`), but not more than a cancellation would refund. Tickets are sent again. A
+ * later cancellation costs at least today's fee. Throws the refusals of the contract; `price_changed` for a more
+ * expensive trip.
  */
 export async function rescheduleBooking(
   ctx: Context,
