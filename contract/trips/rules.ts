@@ -11,6 +11,29 @@ export function makePlaceCode(written: string): string {
   return plain.replaceAll(/[^a-z0-9_-]+/g, '-')
 }
 
+/** The names that say where a motor park is. */
+interface ParkPlace {
+  name: string
+  address: string
+  city: string
+}
+
+/**
+ * Says where a motor park is: its name, its address and its city, each part once, since the address of an imported park
+ * repeats its name and its city.
+ */
+export function formatParkPlace({ name, address, city }: ParkPlace): string {
+  return [...new Set([name, ...address.split(', '), city])].join(', ')
+}
+
+/** Returns what the address of a motor park says beyond its name and its city; empty if nothing. */
+export function formatParkAddress({ name, address, city }: ParkPlace): string {
+  return address
+    .split(', ')
+    .filter((part) => part !== name && part !== city)
+    .join(', ')
+}
+
 export const amenities = [
   'ac',
   'wifi',

@@ -1,7 +1,7 @@
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
-import { formatParkPlace } from './park-place.ts'
+import { formatParkPlace } from '#contract/trips/rules'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
 
@@ -29,7 +29,7 @@ export function writeCalendar(booking: Booking): string {
     `DTEND:${stamp(trip.arrives_at)}`,
     `STATUS:${ended ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(title)}`,
-    `LOCATION:${escaped(formatParkPlace(park))}`,
+    `LOCATION:${escaped(formatParkPlace({ ...park, city: park.city.name }))}`,
     ...(park.latitude === null || park.longitude === null
       ? []
       : [`GEO:${park.latitude};${park.longitude}`]),

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Mail } from '#server/rooms/notifications'
 import { writeCalendar } from './calendar.ts'
-import { formatParkPlace } from './park-place.ts'
+import { formatParkPlace } from '#contract/trips/rules'
 import { writeMoveLines, writeReseatLines } from './share-text.ts'
 import type { BookingWithTickets } from './service.ts'
 import { renderTicketMail } from './mail-html.ts'
@@ -34,7 +34,7 @@ export function writeTicketMail(
   ]
   const when = `${leaves.date}, ${leaves.time}`
   const facts = [
-    `Be at ${formatParkPlace(booking.from_park)}, by ${report.time}.`,
+    `Be at ${formatParkPlace({ ...booking.from_park, city: booking.from_park.city.name })}, by ${report.time}.`,
     `The bus arrives ${arrives.date === leaves.date ? '' : `on ${arrives.date} `}at ${arrives.time}, ${trip.to.park.name}, ${trip.to.city.name}.`,
     `${trip.operator.name}${booking.operator_phone === null ? '' : `, ${formatPhone(booking.operator_phone)}`}`,
     `Reference ${booking.reference}`,

@@ -8,7 +8,7 @@ import { findTicketByCode } from './repository.ts'
 import { toTicket } from './service.ts'
 import { findByGuessableCode } from '#server/platform/guessing'
 import { escapeHtml } from '#server/platform/escape-html'
-import { formatParkPlace } from './park-place.ts'
+import { formatParkPlace } from '#contract/trips/rules'
 import { formatLocalTime } from '#server/platform/local-time'
 import { renderQrSvg } from '#server/platform/barcodes'
 import { formatPhone } from '#contract/phone'
@@ -54,7 +54,7 @@ function stub(booking: Booking, ticket: Ticket): string {
     ['Seat', `<b>${ticket.seat}</b>`],
     ['Date', escapeHtml(leaves.date)],
     ['Be there by', `<b>${escapeHtml(report.time)}</b>`],
-    ['Motor park', escapeHtml(formatParkPlace(park))],
+    ['Motor park', escapeHtml(formatParkPlace({ ...park, city: park.city.name }))],
     [
       'Operator',
       escapeHtml(trip.operator.name) +

@@ -15,7 +15,7 @@ import {
   writeFittedText,
   yellow,
 } from '#server/platform/pdf'
-import { formatParkPlace } from './park-place.ts'
+import { formatParkPlace } from '#contract/trips/rules'
 import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
 
@@ -73,7 +73,15 @@ function drawTrip(pdf: Pdf, booking: Booking, ticket: Ticket): void {
   drawField(pdf, 'Bus', booking.plate ?? 'Ask at the park', left + 174, 116, 80)
   drawField(pdf, 'Traveller', ticket.passenger, left, 146, 166)
   drawField(pdf, 'Be there by', report.time, left + 174, 146, 80)
-  drawField(pdf, 'Motor park', formatParkPlace(booking.from_park), left, 176, 166, 34)
+  drawField(
+    pdf,
+    'Motor park',
+    formatParkPlace({ ...booking.from_park, city: booking.from_park.city.name }),
+    left,
+    176,
+    166,
+    34,
+  )
   drawField(
     pdf,
     'Operator',

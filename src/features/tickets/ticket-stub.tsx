@@ -1,3 +1,4 @@
+import { formatParkPlace } from '#contract/trips/rules'
 import type { Booking } from '#contract/bookings/model'
 import { formatDuration } from '#contract/quantities'
 import type { ParkDetail } from '#contract/trips/model'
@@ -45,7 +46,10 @@ export function TicketStub({ stub, ticket, onBig }: StubProps) {
       </div>
       {booking && (
         <dl className={styles.more}>
-          <Fact name="Address" value={booking.from_park.address} />
+          <Fact
+            name="Address"
+            value={formatParkPlace({ ...booking.from_park, city: booking.from_park.city.name })}
+          />
           <ParkWays park={booking.from_park} />
           <Fact name="Plate" value={booking.plate ?? 'Ask at the park'} />
           <Fact name="Luggage" value={booking.luggage} />

@@ -1,3 +1,4 @@
+import { formatParkAddress } from '#contract/trips/rules'
 import { CityFilter } from '#features/lookups'
 import { Directory, DirectoryRow } from '#ui/lists/directory'
 import { useUrlSearch } from '#ui/lists/url-search'
@@ -24,12 +25,15 @@ export function ParksScreen() {
         nothing="No motor park in this city is listed yet."
         onShowAll={() => go(new URLSearchParams())}
       >
-        {({ code, name, address, city: { name: cityName, state } }) => (
-          <DirectoryRow key={code} to={`/ride-board/motor-park/${code}`} name={name}>
-            <p>{cityName === state ? cityName : `${cityName}, ${state}`}</p>
-            {address !== name && address !== cityName && <p>{address}</p>}
-          </DirectoryRow>
-        )}
+        {({ code, name, address, city: { name: cityName, state } }) => {
+          const more = formatParkAddress({ name, address, city: cityName })
+          return (
+            <DirectoryRow key={code} to={`/ride-board/motor-park/${code}`} name={name}>
+              <p>{cityName === state ? cityName : `${cityName}, ${state}`}</p>
+              {more !== '' && <p>{more}</p>}
+            </DirectoryRow>
+          )
+        }}
       </Directory>
     </Page>
   )

@@ -1,5 +1,6 @@
 import type { ParkDetail, TripDetail } from '#contract/trips/model'
 import { formatPhone } from '#contract/phone'
+import { formatParkAddress } from '#contract/trips/rules'
 import { formatTime } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
@@ -17,13 +18,14 @@ export function ParkCard({
   title: string
   children?: ReactNode
 }) {
+  const address = formatParkAddress({ ...park, city: park.city.name })
   return (
     <section className={styles.park}>
       <h3>{title}</h3>
       <p>
         <b>{park.name}</b>, {park.city.name}
       </p>
-      <p className={styles.soft}>{park.address}</p>
+      {address !== '' && <p className={styles.soft}>{address}</p>}
       {children}
       <div className={styles.doors}>
         {park.latitude !== null && park.longitude !== null && (

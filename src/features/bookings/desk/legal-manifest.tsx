@@ -1,3 +1,4 @@
+import { formatParkPlace } from '#contract/trips/rules'
 import { legalManifestFields } from '#contract/boarding/rules'
 import type { LegalManifest, LegalManifestPassenger } from '#contract/boarding/sheet'
 import { genderLabels } from '#contract/bookings/rules'
@@ -102,7 +103,7 @@ function Head({ manifest }: { manifest: LegalManifest }) {
           ),
         ],
         ['Leaves', formatPrintedTime(departs_at, zone)],
-        ['From', `${placeOf(from)}, ${from.address}`],
+        ['From', formatParkPlace({ ...from, name: from.park })],
         ['To', placeOf(to)],
         [
           'People',
