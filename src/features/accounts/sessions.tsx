@@ -1,3 +1,5 @@
+import { ConfirmButton } from '#ui/confirm-button'
+import { ButtonRow } from '#ui/notice'
 import type { DeviceSession } from '#contract/accounts/model'
 import { formatAge } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
@@ -54,9 +56,11 @@ function List({ logins }: { logins: readonly DeviceSession[] }) {
         offline="No network. Nothing was logged out. Try again when the network is back."
       />
       {logins.length > 1 && (
-        <Button kind="harm" wide busy={others.isPending} onClick={() => others.mutate()}>
-          Log out everywhere else
-        </Button>
+        <ButtonRow>
+          <ConfirmButton yes="Yes, log out there" busy={others.isPending} onConfirm={others.mutate}>
+            Log out everywhere else
+          </ConfirmButton>
+        </ButtonRow>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { ConfirmButton } from '#ui/confirm-button'
 import { directionLabels } from '#contract/bookings/rules'
 import { formatNaira } from '#contract/money'
 import { pluralize } from '#contract/quantities'
@@ -240,9 +241,9 @@ function GiveBack({ booking: { reference, return_trip, seats } }: { booking: Boo
   })
   return (
     <>
-      <Button busy={giving.isPending} onClick={() => giving.mutate()}>
+      <ConfirmButton yes="Yes, release" busy={giving.isPending} onConfirm={giving.mutate}>
         Release the {pluralize(count, 'seat')}
-      </Button>
+      </ConfirmButton>
       <FailureNotice
         error={giving.error}
         offline="No network. Try again, or the seats are released when the time is up."

@@ -1,7 +1,8 @@
+import { ConfirmButton } from '#ui/confirm-button'
 import { formatSeats } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { addDays, computeDay, formatDayTime } from '#lib/format'
-import { Button } from '#ui/button'
+import { ButtonRow } from '#ui/notice'
 import { changeBookingLists } from './booking-lists.ts'
 import { CoverLink } from '#ui/cover-link'
 import { FailureNotice } from '#ui/form'
@@ -46,9 +47,15 @@ function Without({ booking }: { booking: Booking }) {
         </p>
       )}
       <p className={styles.soft}>The same travellers. You pay for both ways at once.</p>
-      <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
-        Continue without the return trip
-      </Button>
+      <ButtonRow>
+        <ConfirmButton
+          yes="Yes, release its seats"
+          busy={leaving.isPending}
+          onConfirm={leaving.mutate}
+        >
+          Continue without the return trip
+        </ConfirmButton>
+      </ButtonRow>
       <FailureNotice
         error={leaving.error}
         offline="No network. Both ways are still held. Try again later."

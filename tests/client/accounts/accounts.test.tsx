@@ -231,8 +231,9 @@ test('a person logs out one device, or all the others', async () => {
   await world.open('/login?again&next=%2Fprofile%2Fchangepassword')
   await logIn(user.email ?? '', password)
   await press('Log out everywhere else')
+  await press('Yes, log out there')
   await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull(),
+    expect(screen.queryByRole('button', { name: 'Yes, log out there' })).toBeNull(),
   )
   await screen.findByText('This device')
 })

@@ -74,6 +74,7 @@ test('it goes when the seats are released', async () => {
   const { reference } = await aTypedBooking()
   await world.open(`/profile/trip?booking=${reference}`)
   await press(/^Release the seats?$/)
+  await press('Yes, release')
   await screen.findByText('Cancelled')
   await isGone()
 })

@@ -253,9 +253,10 @@ test.for([
     world.loseAnswerOnce(`DELETE /api/v1/waka/bookings/${{ out, back }[way].reference}`)
     await world.open(`/profile/trip?booking=${out.reference}`)
     await pressButton(/^Release the seats?$/)
+    await pressButton('Yes, release')
     if (presses === 2) {
       await screen.findByText(/^No network\./)
-      await pressButton(/^Release the seats?$/)
+      await pressButton('Yes, release')
     }
     await waitFor(async () => {
       const { rows } = await sql<{ status: string }>`select status from booking
@@ -372,9 +373,8 @@ test('seats that were released here leave the saved list', async () => {
   await world.open('/profile/trip')
   await hand.click((await listedTrip()).getByRole('link', { name: 'Lagos → Ibadan' }))
   await pressButton(/^Release the seats?$/)
-  await waitFor(() =>
-    expect(screen.queryByRole('button', { name: /^Release the seats?$/ })).toBeNull(),
-  )
+  await pressButton('Yes, release')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes, release' })).toBeNull())
   world.goOffline()
   await world.open('/profile/trip')
   expect(await screen.findByText('You have no upcoming trips.')).toBeDefined()

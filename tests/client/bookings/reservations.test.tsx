@@ -49,6 +49,7 @@ test('a reservation is in My trips with its time, and is released there', async 
   expect(screen.getByText('Seat reserved for')).toBeDefined()
   await world.open(`/profile/trip?booking=${reference}`)
   await press(/^Release the seats?$/)
+  await press('Yes, release')
   await screen.findByText('Cancelled')
   expect(screen.queryByText(/^Say this code/)).toBeNull()
 })
