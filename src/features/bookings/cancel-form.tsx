@@ -2,10 +2,9 @@ import { directionLabels } from '#contract/bookings/rules'
 import { pluralize } from '#contract/quantities'
 import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
-import { RefundChoice, type RefundDestination, refundLabels } from '#features/wallet'
+import type { RefundDestination } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatDayTime } from '#lib/format'
-import { useUser } from '#lib/session'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -19,6 +18,7 @@ import { useState } from 'react'
 import styles from './bookings.module.css'
 import { listActiveTravellers } from './directions.ts'
 import { cancelSeats, storeChangedBooking, previewCancellationQuery } from './queries.ts'
+import { useRefundTarget } from './refund-target.tsx'
 
 interface Props {
   booking: Booking
@@ -31,10 +31,8 @@ export function CancelBookingForm({ booking, onDone }: Props) {
   const travelling = listActiveTravellers(booking)
   const all = travelling.map((one) => one.seat)
   const [seats, setSeats] = useState(all)
-  const [refund_to, setRefundTo] = useState<RefundDestination>(useUser() ? 'wallet' : 'source')
-  const to = ({ to_wallet }: CancellationPreview): RefundDestination =>
-    to_wallet ? refund_to : 'source'
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
+  const target = useRefundTarget(preview.data)
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const cancelling = useMutation({
@@ -83,9 +81,9 @@ export function CancelBookingForm({ booking, onDone }: Props) {
                 total_kobo={data.refund_kobo}
                 total_label="You get back"
               />
-              <RefundTarget preview={data} value={refund_to} onChange={setRefundTo} />
+              {data.refund_kobo > 0 && target.choice}
               <p className={styles.soft}>
-                This amount holds until {formatDayTime(data.valid_until)}. {when(data, refund_to)}
+                This amount holds until {formatDayTime(data.valid_until)}. {target.words}
               </p>
               <FailureNotice
                 error={cancelling.error}
@@ -94,7 +92,9 @@ export function CancelBookingForm({ booking, onDone }: Props) {
               <Button
                 kind="harm"
                 busy={cancelling.isPending}
-                onClick={() => cancelling.mutate({ refund_kobo: data.refund_kobo, to: to(data) })}
+                onClick={() =>
+                  cancelling.mutate({ refund_kobo: data.refund_kobo, to: target.refund_to })
+                }
               >
                 {labelCancel(data)}
               </Button>
@@ -109,10 +109,6 @@ export function CancelBookingForm({ booking, onDone }: Props) {
 
 const labelCancel = ({ refund_kobo }: CancellationPreview) =>
   refund_kobo === 0 ? 'Cancel without a refund' : `Cancel and get ${formatNaira(refund_kobo)} back`
-
-/** Returns the sentence that says when the refund arrives. */
-const when = ({ to_wallet }: CancellationPreview, chosen: RefundDestination) =>
-  refundLabels[to_wallet ? chosen : 'unchosen']
 
 /** Warns if no adult remains on the booking. */
 function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
@@ -137,21 +133,4 @@ function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
       stays as it is.
     </p>
   )
-}
-
-/** Lets the user who paid choose where the refund goes. Other users see why they cannot choose; guests see nothing. */
-function RefundTarget({
-  preview: { refund_kobo, to_wallet, paid_from_wallet },
-  value,
-  onChange,
-}: {
-  preview: CancellationPreview
-  value: RefundDestination
-  onChange: (refund_to: RefundDestination) => void
-}) {
-  const user = useUser()
-  if (user === undefined || refund_kobo === 0) return null
-  if (to_wallet)
-    return <RefundChoice paidFromWallet={paid_from_wallet} value={value} onChange={onChange} />
-  return <p>This was not paid with your account, so it goes back the way it was paid.</p>
 }

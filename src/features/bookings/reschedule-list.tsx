@@ -2,7 +2,7 @@ import { formatCount, formatSeats } from '#contract/quantities'
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { reschedulePolicySentence } from '#contract/policy'
-import { RefundChoice, type RefundDestination, refundLabels } from '#features/wallet'
+import type { RefundDestination } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { refetchBalances } from '#lib/room'
 import { useUser } from '#lib/session'
@@ -25,6 +25,7 @@ import {
   storeChangedBooking,
 } from './queries.ts'
 import { listActiveTravellers } from './directions.ts'
+import { useRefundTarget } from './refund-target.tsx'
 
 /** What a person chose for a move. */
 interface Move {
@@ -187,10 +188,8 @@ function Option({
   onMove: (choice: Omit<Move, 'trip_id'>) => void
 }) {
   const now = listActiveTravellers(booking).map((one) => one.seat)
-  const isRefunded = difference_kobo + kept_kobo < 0
   const [picked, setPicked] = useState<number[]>([])
   const [isChosen, setChosen] = useState(false)
-  const target = useRefundTarget(booking.reference, now, isChosen && isRefunded)
   const order = [...new Set([...picked, ...now, ...free_seats])]
     .filter((seat) => free_seats.includes(seat))
     .slice(0, now.length)
@@ -205,28 +204,14 @@ function Option({
       {why}
       {difference_kobo > 0 ? null : isChosen ? (
         <>
-          {target.choice}
-          {/* A booking can move only once, so this asks for confirmation. The seats may differ from the tapped
-              ones. */}
-          <Notice
-            kind="mind"
-            says="now"
+          <MoveQuestion
             title={`Move to ${formatSeats(seats)} of this trip? A booking can be moved only once.`}
-            actions={
-              <>
-                <Button
-                  kind="primary"
-                  busy={isMoving}
-                  disabled={target.isLoading}
-                  onClick={() => onMove({ seats, refund_to: target.refund_to })}
-                >
-                  Yes, move
-                </Button>
-                <Button kind="quiet" disabled={isMoving} onClick={() => setChosen(false)}>
-                  No
-                </Button>
-              </>
-            }
+            reference={booking.reference}
+            travelling={now}
+            isRefunded={difference_kobo + kept_kobo < 0}
+            isMoving={isMoving}
+            onYes={(refund_to) => onMove({ seats, refund_to })}
+            onNo={() => setChosen(false)}
           />
           <SeatPicker
             free={free_seats}
@@ -245,28 +230,61 @@ function Option({
 }
 
 /**
- * Returns where the refund of a move goes, with a choice for users who can have it in their wallet, and when it comes.
- * `isAsked`: whether there is a refund to ask about. `isLoading`: it is not known yet whether there is a choice.
+ * Asks before a move, since a booking can move only once and the seats may differ from the tapped ones; first where a
+ * refund goes. `travelling`: the seats of those who travel.
  */
-function useRefundTarget(reference: string, seats: readonly number[], isAsked: boolean) {
-  const isUser = useUser() !== undefined
-  const [chosen, setChosen] = useState<RefundDestination>('wallet')
-  const preview = useQuery({
-    ...previewCancellationQuery(reference, seats),
-    enabled: isAsked && isUser,
-  })
-  const { to_wallet = false, paid_from_wallet = false } = preview.data ?? {}
-  const refund_to: RefundDestination = to_wallet ? chosen : 'source'
-  const isLoading = isAsked && isUser && preview.isPending
-  const choice = isAsked && !isLoading && (
+function MoveQuestion({
+  title,
+  reference,
+  travelling,
+  isRefunded,
+  isMoving,
+  onYes,
+  onNo,
+}: {
+  title: string
+  reference: string
+  travelling: readonly number[]
+  isRefunded: boolean
+  isMoving: boolean
+  onYes: (refund_to: RefundDestination) => void
+  onNo: () => void
+}) {
+  // A guest has no choice of the refund's target, so there is nothing to load. Its terms are those of cancelling.
+  const hasChoice = useUser() !== undefined && isRefunded
+  const terms = useQuery({ ...previewCancellationQuery(reference, travelling), enabled: hasChoice })
+  const target = useRefundTarget(terms.data)
+  const isWaiting = hasChoice && terms.isPending
+  return (
     <>
-      {to_wallet && (
-        <RefundChoice paidFromWallet={paid_from_wallet} value={refund_to} onChange={setChosen} />
+      {isRefunded && !isWaiting && (
+        <>
+          {target.choice}
+          <p className={styles.soft}>{target.words}</p>
+        </>
       )}
-      <p className={styles.soft}>{refundLabels[to_wallet ? refund_to : 'unchosen']}</p>
+      <Notice
+        kind="mind"
+        says="now"
+        title={title}
+        actions={
+          <>
+            <Button
+              kind="primary"
+              busy={isMoving}
+              disabled={isWaiting}
+              onClick={() => onYes(target.refund_to)}
+            >
+              Yes, move
+            </Button>
+            <Button kind="quiet" disabled={isMoving} onClick={onNo}>
+              No
+            </Button>
+          </>
+        }
+      />
     </>
   )
-  return { refund_to, choice, isLoading }
 }
 
 /** The free seats. A tapped seat replaces the one that was chosen first, so that their number stays the same. */
