@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
-import type { Wallet } from '#contract/wallet/model'
+import type { Wallet, WalletMonth, WalletTransaction } from '#contract/wallet/model'
 import { removeItem, read } from '#lib/device'
-import { QueryResult } from '#ui/query-result'
+import { QueryResult, type QueryState } from '#ui/query-result'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { Button, ButtonLink } from '#ui/button'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -38,7 +38,7 @@ export function WalletScreen() {
           <Page title="Wallet" back={back} narrow>
             <Pending />
             <Balance wallet={data} />
-            <LastMovements />
+            <LastMovements movements={movements} months={months} />
           </Page>
         )}
       </QueryResult>
@@ -115,8 +115,13 @@ function Balance({ wallet }: { wallet: Wallet }) {
   )
 }
 
-function LastMovements() {
-  const movements = useInfiniteQuery(listWalletTransactionsQuery)
+function LastMovements({
+  movements,
+  months,
+}: {
+  movements: QueryState<{ pages: readonly { data: readonly WalletTransaction[] }[] }>
+  months: QueryState<readonly WalletMonth[]>
+}) {
   return (
     <QueryResult query={movements}>
       {({ pages }) => {
@@ -124,7 +129,10 @@ function LastMovements() {
         if (last.length === 0) return <EmptyWallet />
         return (
           <>
-            <Months />
+            <Card label="Money in and out">
+              <h2>Money in and out</h2>
+              <QueryResult query={months}>{(data) => <MonthChart months={data} />}</QueryResult>
+            </Card>
             <Card label="Latest transactions">
               <h2>Latest transactions</h2>
               <MovementList movements={last} />
@@ -134,16 +142,6 @@ function LastMovements() {
         )
       }}
     </QueryResult>
-  )
-}
-
-function Months() {
-  const months = useQuery(listWalletMonthsQuery)
-  return (
-    <Card label="Money in and out">
-      <h2>Money in and out</h2>
-      <QueryResult query={months}>{(data) => <MonthChart months={data} />}</QueryResult>
-    </Card>
   )
 }
 
