@@ -152,6 +152,32 @@ test('below the xl breakpoint the navigation is replaced by a collapsible menu',
   expect(Math.max(...tops) - Math.min(...tops), 'the links stand in a row').toBeLessThan(8)
 })
 
+test('from the xl breakpoint the links stand in one row inside the bar, beside a balance of millions too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 })
+  await logIn(page)
+  await page.route('**/wallet/balance', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: Record<string, unknown> }
+    await route.fulfill({
+      json: { data: { ...data, balance: 9_291_771.66, balance_kobo: 929_177_166 } },
+    })
+  })
+  await page.goto('/')
+  await expect(link(page, /9,291,771\.66/)).toBeVisible()
+  const bar = await page.getByRole('banner').boundingBox()
+  for (const one of await nav(page).getByRole('link').all()) {
+    const box = await one.boundingBox()
+    expect(box?.height).toBeLessThanOrEqual(48)
+    expect(box?.y).toBeGreaterThanOrEqual(bar?.y ?? 0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(
+      (bar?.y ?? 0) + (bar?.height ?? 0),
+    )
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+  }
+})
+
 /** The groups of pages without a footer. */
 const withoutFooter: readonly Group[] = [
   'auth',
