@@ -34,7 +34,7 @@ function project(
 /**
  * Test files share their worker and our modules in it, as requests share those of a process; each file has its own
  * databases. Node loads these modules itself, as in production, so that `vi.resetModules`, which makes a new phone,
- * does not load them again. That would take seconds for each file.
+ * does not load them again. That would take seconds for each file. `tests/client/setup.ts` ends the pages of a file.
  */
 const shared = {
   isolate: false,
@@ -52,8 +52,7 @@ const sharingProjects: TestProjectInlineConfiguration[] = [
   { test: { ...project('contract').test, ...shared } },
   { test: { ...withSetup(server, quick), ...shared } },
   { test: { ...withSetup(likeServer('attacks'), quick), ...shared } },
-  // Each file is a separate phone: the outbox items of one must not be sent by another.
-  { test: withSetup(project('client', 'jsdom').test, quick) },
+  { test: { ...withSetup(project('client', 'jsdom').test, quick), ...shared } },
 ]
 
 function withSetup(test: TestProjectInlineConfiguration['test'], file: string) {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 configure({
   asyncUtilTimeout: 15_000,
@@ -61,6 +61,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, '', '/')
   for (const cookie of document.cookie.split('; '))
     document.cookie = `${cookie.split('=', 1)[0]}=; max-age=0; path=/`
   globalThis.indexedDB = new IDBFactory()
@@ -69,6 +70,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
+  // jsdom draws its frames by the clock of this test. A frame that never ends would stop those of all later files.
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(frame_ms)
   vi.restoreAllMocks()
   vi.useRealTimers()
   // Otherwise code that waits for the network would run when its page is gone.
@@ -76,9 +79,38 @@ afterEach(async () => {
   await takeSnackbarsAway()
 })
 
-// A request that ends after the last test must not start to look for a network: its timers outlive the page.
+/** The time between two frames of jsdom. */
+const frame_ms = 17
+
+/** Ends what the pages of this file listen for: the files of a worker share one window. */
+const ends: (() => void)[] = []
+
+beforeAll(() => {
+  vi.restoreAllMocks()
+  for (const target of [globalThis, document] as EventTarget[]) {
+    const add = target.addEventListener
+    target.addEventListener = function listen(...listener: Parameters<typeof add>) {
+      ends.push(() => target.removeEventListener(...listener))
+      add.apply(target, listener)
+    }
+    ends.push(() => void (target.addEventListener = add))
+  }
+  const { subscribe } = onlineManager
+  onlineManager.subscribe = (hear) => {
+    const end = subscribe.call(onlineManager, hear)
+    ends.push(end)
+    return end
+  }
+  ends.push(() => void (onlineManager.subscribe = subscribe))
+})
+
 afterAll(() => {
+  for (const end of ends) end()
+  vi.unstubAllGlobals()
+  // The next file imports its modules again.
+  vi.resetModules()
   onlineManager.setOnline(true)
+  // A request that ends after the last test must not start to look for a network: its timers outlive the page.
   vi.spyOn(onlineManager, 'setOnline').mockImplementation(() => undefined)
 })
 
