@@ -58,6 +58,10 @@ function raw<Row = unknown>(text: string): Sql<Row> {
 
 const comma = raw(', ')
 
+/** Returns SQL that writes an instant into JSON as the contract has it: `2026-11-30T05:14:27.000Z`. */
+export const isoTimeSql = (at: Sql) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** The texts of templates without parts. Each template in the code has one entry. */
 const plainTexts = new WeakMap<readonly string[], string>()
 

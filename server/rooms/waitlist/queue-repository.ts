@@ -1,6 +1,6 @@
 import type { WaitlistEntry } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
-import { sql } from '#server/db/sql'
+import { isoTimeSql, sql } from '#server/db/sql'
 
 /** A stored queue entry. In `offers`, `trip` is the wire id. */
 export interface WaitlistEntryRow {
@@ -17,9 +17,6 @@ export interface WaitlistEntryRow {
   server_time: Date
 }
 
-const iso = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const shown = sql`
   select q.id, q.request_id, wire_trip_id(q.trip_id, q.leg_from, q.leg_to) as trip, q.state, q.travellers,
     q.max_fare_kobo, q.joined_at, clock_timestamp() as server_time,
@@ -29,7 +26,7 @@ const shown = sql`
         and (w.request_id = q.request_id or w.trip_id = q.trip_id and w.leg_from < q.leg_to and w.leg_to > q.leg_from)
     ) else 0 end as ahead,
     (select coalesce(jsonb_agg(jsonb_build_object('booking', b.reference, 'state', o.state, 'seats', b.seats,
-        'total_kobo', b.total_kobo, 'offered_at', ${iso('o.offered_at')}, 'expires_at', ${iso('o.expires_at')},
+        'total_kobo', b.total_kobo, 'offered_at', ${isoTimeSql(sql`o.offered_at`)}, 'expires_at', ${isoTimeSql(sql`o.expires_at`)},
         'trip', wire_trip_id(b.trip_id, b.leg_from, b.leg_to)) order by o.offered_at desc), '[]')
       from seat_offer o join booking b on b.id = o.booking_id where o.place_id = q.id) as offers
   from queue_place q`

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import type { SeatPrice, Fare } from '#contract/fare'
 import { reservationHours } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { type Sql, sql } from '#server/db/sql'
+import { type Sql, isoTimeSql, sql } from '#server/db/sql'
 
 /** A fare as stored with a booking: its lines, and the prices from which other traveller types can be priced. */
 export interface FrozenFare extends Fare {
@@ -75,9 +75,6 @@ export interface BookingRow {
   return_trip: NonNullable<Booking['return_trip']> | null
 }
 
-const iso = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 // `more`: further columns. Subqueries instead of joins: planning a join of ten tables would take longer than all else.
 function selectBookings(where: Sql, more?: Sql) {
   return sql<BookingRow & { is_opened?: boolean }>`
@@ -89,8 +86,8 @@ function selectBookings(where: Sql, more?: Sql) {
           order by p.state desc, p.seat), '[]')
         from passenger p where p.booking_id = b.id) as passengers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount_kobo', r.amount_kobo, 'to', r.destination,
-          'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
-          'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
+          'reason', r.reason, 'state', r.state, 'requested_at', ${isoTimeSql(sql`r.requested_at`)},
+          'settled_at', ${isoTimeSql(sql`r.settled_at`)}) order by r.requested_at, r.id), '[]')
         from refund r where r.payable_id = b.id or b.way = 'out' and r.payable_id = b.return_trip_id) as refunds,
       exists (select from payment p where p.payable_id = b.id and p.provider = 'counter') as paid_at_counter,
       exists (select from reservation r where r.booking_id = b.id) as is_reserved,
