@@ -1,7 +1,8 @@
 import { formatCount, formatRating } from '#contract/quantities'
 import type { Charter } from '#contract/charters/trips/model'
 import type { occasions } from '#contract/charters/rules'
-import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/format'
+import { formatDayOfAnyYear } from '#lib/day-of-any-year'
+import { computeDay, formatDay, formatDayShort, formatTime } from '#lib/format'
 
 const kind: Record<Charter['kind'], string> = {
   one_way: 'One way',
@@ -20,17 +21,14 @@ const occasion: Record<(typeof occasions)[number], string> = {
   other: 'Something else',
 }
 
-/** `Wed 25 Nov`, with the year if it is not this one. */
-const day = (date: string) =>
-  formatDayShort(date, false) +
-  (date.slice(0, 4) === today().slice(0, 4) ? '' : ` ${date.slice(0, 4)}`)
-
 /** `25 Nov 2026`, or `Wed 25 Nov to Fri 27 Nov`. */
 const days = ({ from, until }: { from: string; until: string }) =>
-  from === until ? formatDay(from) : `${formatDayShort(from, false)} to ${day(until)}`
+  from === until
+    ? formatDay(from)
+    : `${formatDayShort(from, false)} to ${formatDayOfAnyYear(until, false)}`
 
 /** `Wed 3 Feb 2027, 7:00 AM`. */
-const start = (at: string) => `${day(computeDay(at))}, ${formatTime(at)}`
+const start = (at: string) => `${formatDayOfAnyYear(computeDay(at), false)}, ${formatTime(at)}`
 
 /** `Lagos → Enugu → Owerri`; for a round trip `Lagos ⇄ Enugu`; for a single place `In Lagos`. */
 function route(journey: { stops: readonly { city: string }[]; kind: string }): string {

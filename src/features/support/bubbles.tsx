@@ -1,5 +1,6 @@
 import type { ReadMarks, Message } from '#contract/support/model'
-import { computeDay, formatDay, formatDayShort, formatTime, today } from '#lib/format'
+import { formatDayOfAnyYear } from '#lib/day-of-any-year'
+import { computeDay, formatTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
@@ -37,7 +38,7 @@ export const MessageBubbles = memo(function Bubbles({
       <ol className={styles.bubbles}>
         {all.map(({ id, day, shown }, at) => (
           <Fragment key={id}>
-            {day !== all[at - 1]?.day && <li className={styles.day}>{dayWords(day)}</li>}
+            {day !== all[at - 1]?.day && <li className={styles.day}>{formatDayOfAnyYear(day)}</li>}
             {shown}
           </Fragment>
         ))}
@@ -45,9 +46,6 @@ export const MessageBubbles = memo(function Bubbles({
     </div>
   )
 })
-
-const dayWords = (day: string) =>
-  day.slice(0, 4) === today().slice(0, 4) ? formatDayShort(day) : formatDay(day)
 
 function Bubble({ side, children }: { side: 'me' | 'them' | 'going'; children: ReactNode }) {
   return (
