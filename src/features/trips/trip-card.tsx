@@ -51,17 +51,16 @@ export function TripCard({
         </span>
         <h2>
           {isTooSoon || isClosed || isFull ? (
-            <span className={styles.link}>{operator.name}</span>
+            operator.name
           ) : (
             <CoverLink
               to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}${back === null ? '' : `&return=${back}`}`}
               state={{ results: pathname + search } satisfies ResultsLocationState}
-              className={styles.link}
               onClick={({ currentTarget }) => rememberCard(trip.id, currentTarget.closest('li'))}
             >
               {operator.name}
             </CoverLink>
-          )}
+          )}{' '}
           <OperatorRating operator={operator} />
         </h2>
         <p className={styles.fare}>
@@ -74,10 +73,7 @@ export function TripCard({
       <TripLine trip={trip} parksOnly={!cities} />
       <div className={styles.foot}>
         <VehicleDrawing type={vehicle.code} />
-        <p className={styles.facts}>
-          {vehicle.name}
-          {vehicle.amenities.map((amenity) => ` · ${amenityLabels[amenity]}`)}
-        </p>
+        <p className={styles.vehicle}>{vehicle.name}</p>
         {trip.is_night_arrival && (
           <span role="img" aria-label="Arrives in the dark" title="Arrives in the dark">
             ☾
@@ -95,8 +91,27 @@ export function TripCard({
             </>
           )}
         </span>
+        <Amenities of={vehicle} />
       </div>
     </li>
+  )
+}
+
+/** The amenities in one line: as many as fit, and how many more there are. Screen readers read all of them. */
+function Amenities({ of: { amenities } }: { of: TripSummary['vehicle'] }) {
+  if (amenities.length === 0) return null
+  return (
+    <p className={styles.amenities}>
+      {amenities.map((amenity, index) => {
+        const more = amenities.length - 1 - index
+        return (
+          <span key={amenity} data-more={more === 0 ? undefined : `+${more}`}>
+            {index > 0 && ' · '}
+            {amenityLabels[amenity]}
+          </span>
+        )
+      })}
+    </p>
   )
 }
 

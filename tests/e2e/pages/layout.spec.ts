@@ -68,6 +68,37 @@ const collisions = () =>
       : []
   })
 
+/** Lines of amenities that end in a part of a word, or do not say how many follow. Runs in the page. */
+const cutAmenities = () =>
+  [...document.querySelectorAll('#main p:has(> [data-more])')].flatMap((line) => {
+    const box = line.getBoundingClientRect()
+    const all = [...line.children].map((one) => ({ one, at: one.getBoundingClientRect() }))
+    const visible = all.filter(({ at }) => at.top < box.bottom - 1)
+    const more = all.length - visible.length
+    const last = visible.at(-1)
+    const isWhole = visible.every(({ at }) => at.right <= box.right && at.bottom <= box.bottom + 1)
+    const isCounted = last?.one.getAttribute('data-more') === (more === 0 ? null : `+${more}`)
+    return isWhole && isCounted ? [] : [line.textContent]
+  })
+
+test('amenities end in a whole word and the number of those that follow, in large letters too', async ({
+  page,
+}) => {
+  await page.goto(results)
+  await expect(cards(page).nth(2)).toBeVisible()
+  expect(await page.locator('#main [data-more]').count()).toBeGreaterThan(0)
+  for (const [width, size] of [
+    [360, '100%'],
+    [320, '100%'],
+    [360, '200%'],
+    [1280, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.evaluate((text) => (document.documentElement.style.fontSize = text), size)
+    expect(await page.evaluate(cutAmenities), `${width} px, ${size}`).toEqual([])
+  }
+})
+
 test('the length of a trip lies over none of its times, on a narrow phone and in large letters either', async ({
   page,
 }) => {
