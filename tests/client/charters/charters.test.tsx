@@ -220,7 +220,7 @@ test('after its end it is reviewed, and the review can be changed', async () => 
   await press('Change it')
   await write(/^What should others know/, 'Cheaper ones at 0803 111 2233.')
   await press('Send the review')
-  expect(await screen.findByText('Our staff check it before others see it.')).toBeDefined()
+  expect(await screen.findByText('Only you see it until our staff have checked it.')).toBeDefined()
 })
 
 test('what cancelling gives back is shown to the kobo first, and then it is cancelled', async () => {

@@ -1,5 +1,6 @@
 import { reviewCharter } from '#contract/charters/trips/endpoints'
 import { type Charter, CharterReviewInput } from '#contract/charters/trips/model'
+import { reviewStateNotes } from '#contract/reviews/state-notes'
 import { storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
@@ -23,6 +24,7 @@ export function CharterReviewCard({ charter }: { charter: Charter }) {
   if (review === null && !can.review) return null
   if (review === null || changing)
     return <ReviewForm charter={charter} onDone={() => setChanging(false)} />
+  const note = reviewStateNotes[review.state]
   return (
     <Card label="Your review">
       <h2>Your review</h2>
@@ -33,8 +35,7 @@ export function CharterReviewCard({ charter }: { charter: Charter }) {
         </span>
       </p>
       <p className={styles.words}>{review.body}</p>
-      {review.state === 'waiting' && <p>Our staff check it before others see it.</p>}
-      {review.state === 'hidden' && <p>Our staff have hidden it. Only you see it.</p>}
+      {note !== undefined && <p>{note}</p>}
       {can.review && (
         <div>
           <Button onClick={() => setChanging(true)}>Change it</Button>
