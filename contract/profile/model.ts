@@ -3,7 +3,7 @@ import { Booking, nameOnId, NextOfKinInput, passengerAddress } from '#contract/b
 import { genders, relationships } from '#contract/bookings/rules'
 import { FuelReport } from '#contract/fuel/model'
 import { Parcel } from '#contract/parcels/model'
-import { Review } from '#contract/reviews/model'
+import { OwnReview } from '#contract/reviews/model'
 import { PointsEntry } from '#contract/rewards/model'
 import { code, email, instant, personName, phone } from '#contract/shapes'
 import { ConversationExport } from '#contract/support/model'
@@ -84,7 +84,7 @@ export const ProfileExport = z.object({
   wallet: z.array(WalletTransaction),
   points: z.array(PointsEntry),
   conversations: z.array(ConversationExport),
-  reviews: z.array(Review),
+  reviews: z.array(OwnReview),
   fuel_reports: z.array(FuelReport),
   boardings: z.array(
     z.object({

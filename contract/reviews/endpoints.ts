@@ -6,6 +6,7 @@ import { id, page, PageMeta, perPage, text, photoWidth } from '#contract/shapes'
 import {
   DecideReviewInput,
   OperatorScore,
+  OwnReview,
   AnswerReviewInput,
   Review,
   ReviewInput,
@@ -63,7 +64,7 @@ export const writeReview = endpoint({
   path: '/v1/{p}/reviews',
   access: 'user',
   input: ReviewInput,
-  output: Review,
+  output: OwnReview,
   refusals: ['not_found', 'review_closed'],
   idempotency: 'required',
   body_kb: photoBodyKb,
@@ -71,12 +72,12 @@ export const writeReview = endpoint({
 
 export const listMyReviews = endpoint({
   name: 'listMyReviews',
-  summary: 'My reviews, newest first',
+  summary: 'My reviews with their trips, newest first',
   method: 'GET',
   path: '/v1/{p}/profile/reviews',
   access: 'user',
   input: z.strictObject({}),
-  output: z.array(Review),
+  output: z.array(OwnReview),
   refusals: [],
 })
 

@@ -107,7 +107,7 @@ export const Review = z.object({
   photos: z.array(z.string()),
   is_verified: z.boolean(),
   /**
-   * `waiting`: our staff must check it, before it is published or after reports. `hidden`: our staff removed it. Only
+   * `waiting`: our staff must check it, before it is published or after reports. `hidden`: our staff hid it. Only
    * its author sees reviews in these states.
    */
   state: z.enum(reviewStates),
@@ -118,6 +118,24 @@ export const Review = z.object({
 })
 
 export type Review = z.output<typeof Review>
+
+/**
+ * A review for its author. `trip`: the trip that makes it verified; null without one, missing in old copies on phones.
+ */
+export const OwnReview = z.extend(Review, {
+  trip: z.nullish(
+    z.object({
+      reference: z.string(),
+      operator: z.string(),
+      from: z.string(),
+      to: z.string(),
+      departs_at: instant,
+      zone: z.string(),
+    }),
+  ),
+})
+
+export type OwnReview = z.output<typeof OwnReview>
 
 /** A review as our staff see it, with the reports of readers. */
 export const StaffReview = z.object({

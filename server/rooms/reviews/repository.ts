@@ -1,6 +1,7 @@
 import { makeCallUrl } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
 import type {
+  OwnReview,
   ReviewSubjectCodes,
   Review,
   ReviewsMeta,
@@ -14,7 +15,7 @@ import {
   type RatedAspect,
 } from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
-import { sql } from '#server/db/sql'
+import { type Sql, isoTimeSql, sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { shortenName } from '#server/platform/short-name'
 
@@ -101,9 +102,9 @@ const scoresOf = sql`(values ('punctuality', r.punctuality), ('driving', r.drivi
   ('security', r.security), ('touts', r.touts), ('toilets', r.toilets), ('shade', r.shade), ('lighting', r.lighting))
   s (what, stars)`
 
-/** SQL that selects reviews `r` as rows for `toReview`. */
-export const reviewSelectSql = sql`
-  select r.id, r.rating, r.body, r.is_verified, r.written_at, r.state, r.answer, r.answered_at, p.full_name,
+/** Returns SQL that selects reviews `r` as rows for `toReview`. `more`: further columns. */
+const selectReviews = (more?: Sql) => sql`
+  select ${more === undefined ? sql`` : sql`${more},`} r.id, r.rating, r.body, r.is_verified, r.written_at, r.state, r.answer, r.answered_at, p.full_name,
     r.first_at + ${reviewEditDays} * interval '1 day' as edit_until,
     (select coalesce(json_agg(json_build_object('what', s.what, 'stars', s.stars)), '[]') from ${scoresOf}
       where s.stars is not null) as scores,
@@ -113,6 +114,24 @@ export const reviewSelectSql = sql`
   from review r join person p on p.id = r.person_id
   left join operator o on o.id = r.operator_id left join motor_park m on m.id = r.motor_park_id
   left join business w on w.id = r.business_id`
+
+/** SQL that selects reviews `r` as rows for `toReview`. */
+export const reviewSelectSql = selectReviews()
+
+/** A review with the trip that makes it verified, for its author. */
+interface OwnReviewRow extends ReviewRow {
+  trip: NonNullable<OwnReview['trip']> | null
+}
+
+const tripOfReview = sql`(
+  select json_build_object('reference', b.reference, 'operator', c.name, 'from', x.name, 'to', y.name, 'zone', s.zone,
+    'departs_at', ${isoTimeSql(sql`boards_at(b.trip_id, b.leg_from)`)})
+  from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+  join operator c on c.id = s.operator_id
+  join schedule_stop a on a.schedule_id = s.id and a.position = b.leg_from
+  join schedule_stop z on z.schedule_id = s.id and z.position = b.leg_to
+  join city x on x.id = a.city_id join city y on y.id = z.city_id
+  where b.id = r.booking_id) as trip`
 
 /** Returns one page of visible reviews, optionally of one subject. */
 export async function findPageOfReviews(
@@ -151,10 +170,12 @@ const columns = {
 const columnOf = ({ about }: ReviewSubjectRow) => columns[about.kind]
 
 /** Returns all reviews of a person, newest first. */
-export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Review[]> {
-  const { rows } = await sql<ReviewRow>`
-    ${reviewSelectSql} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
-  return rows.map(toReview)
+export async function findReviewsOfPerson(db: Db, person_id: string): Promise<OwnReview[]> {
+  const { rows } = await sql<OwnReviewRow>`
+    ${selectReviews(tripOfReview)} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(
+    db,
+  )
+  return rows.map(toOwnReview)
 }
 
 /**
@@ -219,7 +240,7 @@ export async function saveReview(
   person_id: string,
   { id, about }: ReviewSubjectRow,
   { rating, body, client_ref, booking_id, scores, state }: ReviewFields,
-): Promise<{ review: Review; is_new: boolean }> {
+): Promise<{ review: OwnReview; is_new: boolean }> {
   const of = (kind: ReviewSubject['kind']) => (about.kind === kind ? id : null)
   const names = sql.join(scoreNames.map((name) => sql.ref(name)))
   const values = sql.join(scoreNames.map((name) => sql`${scores[name] ?? null}::smallint`))
@@ -240,13 +261,13 @@ export async function saveReview(
       answer_member_id = case when not (${isOther}) then r.answer_member_id end,
       written_at = now(), ${anew}
     where r.client_ref is distinct from excluded.client_ref`.execute(db)
-  const { rows } = await sql<ReviewRow>`
-    ${reviewSelectSql} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id, r.business_id) = ${id}::uuid`.execute(
+  const { rows } = await sql<OwnReviewRow>`
+    ${selectReviews(tripOfReview)} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id, r.business_id) = ${id}::uuid`.execute(
     db,
   )
   const [row] = rows
   if (row === undefined) throw new Error(`the review of ${about.code} was not written`)
-  return { review: toReview(row), is_new: rowCount === 1 }
+  return { review: toOwnReview(row), is_new: rowCount === 1 }
 }
 
 const scoreNames = [...operatorAspects, ...parkAspects]
@@ -317,6 +338,8 @@ export function toReview({
     edit_until: edit_until.toISOString(),
   }
 }
+
+const toOwnReview = ({ trip, ...row }: OwnReviewRow): OwnReview => ({ ...toReview(row), trip })
 
 const photoAddress = (id: string, number: number) =>
   makeCallUrl(getReviewPhoto, { id, number: String(number) }).slice('/api'.length)

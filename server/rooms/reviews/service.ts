@@ -1,7 +1,12 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
-import { type OperatorScore, type Review, countReviewSubjects } from '#contract/reviews/model'
+import {
+  type OperatorScore,
+  type OwnReview,
+  type Review,
+  countReviewSubjects,
+} from '#contract/reviews/model'
 import { reviewsPerDay, ratedAspects } from '#contract/reviews/rules'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
@@ -74,7 +79,7 @@ export async function writeReview(
   const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
   if (!is_new || jpegs === undefined) return review
   await saveReviewPhotos(db, review.id, jpegs)
-  return (await findReview(db, review.id)) ?? review
+  return { ...review, ...(await findReview(db, review.id)) }
 }
 
 /**
@@ -147,7 +152,7 @@ function stateOf(
 }
 
 /** Returns the user's reviews, newest first. */
-export function listMyReviews(ctx: Context): Promise<Review[]> {
+export function listMyReviews(ctx: Context): Promise<OwnReview[]> {
   return kept.findReviewsOfPerson(ctx.db, requireUser(ctx).user_id)
 }
 

@@ -5,7 +5,7 @@ import {
   listReviews,
   listReviewsToAnswer,
 } from '#contract/reviews/endpoints'
-import type { Review, ReviewSubject } from '#contract/reviews/model'
+import type { OwnReview, ReviewSubject } from '#contract/reviews/model'
 import type { reviewSorts } from '#contract/reviews/rules'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
@@ -58,15 +58,25 @@ const listMyReviewsQuery = queryOptions({
 /** Returns the user's review of a subject, and whether it can be changed; undefined without one or until known. */
 export function useMyReview(
   about: SubjectRef | undefined,
-): { review: Review; isOpen: boolean } | undefined {
-  const isAsked = useUser() !== undefined && about !== undefined
-  const { data } = useQuery({ ...listMyReviewsQuery, enabled: isAsked })
-  const mine = isAsked ? data : undefined
-  const review = mine?.find(
-    (one) => one.about.kind === about?.kind && one.about.code === about.code,
-  )
-  return review && { review, isOpen: Date.parse(review.edit_until) > serverNow() }
+): { review: OwnReview; isOpen: boolean } | undefined {
+  const mine = useMyReviews(about)
+  const review = about && mine[0]
+  return review && { review, isOpen: isReviewOpen(review) }
 }
+
+/** Returns the user's reviews, newest first, optionally of one subject; none until known. */
+export function useMyReviews(about: SubjectRef | undefined): OwnReview[] {
+  const isLoggedIn = useUser() !== undefined
+  const { data } = useQuery({ ...listMyReviewsQuery, enabled: isLoggedIn })
+  if (!isLoggedIn || data === undefined) return []
+  return data.filter(
+    (one) =>
+      about === undefined || (one.about.kind === about.kind && one.about.code === about.code),
+  )
+}
+
+/** Returns whether the user can still change their review. */
+export const isReviewOpen = ({ edit_until }: OwnReview) => Date.parse(edit_until) > serverNow()
 
 /** Returns the label of the link to the form: to write a review, or to change one while that is possible. */
 export const useReviewLinkLabel = (about: SubjectRef) =>

@@ -1,18 +1,53 @@
-import type { Review } from '#contract/reviews/model'
+import type { OwnReview, Review } from '#contract/reviews/model'
+import { reviewStateNotes } from '#contract/reviews/state-notes'
 import { computeDay, formatDay } from '#lib/format'
 import { useIsSavingData } from '#lib/online'
 import { Card } from '#ui/page'
 import { Link } from '#ui/link'
+import type { ReactNode } from 'react'
 import { OwnerAnswerForm } from './owners-answer.tsx'
+import { isReviewOpen, makeReviewFormPath } from './queries.ts'
 import { ReportReview } from './report.tsx'
+import { ReviewedTrip } from './reviewed-trip.tsx'
 import styles from './reviews.module.css'
 import { ReviewScores } from './scores.tsx'
 import { StarRating } from './star-line.tsx'
 
-/** One review. `with_subject` also shows what it is about. */
-export function ReviewCard({ review, with_subject }: { review: Review; with_subject: boolean }) {
-  const { id, about, author, rating, body, is_verified, written_at, scores, answer, photos } =
-    review
+interface ReviewCardProps {
+  review: Review
+  /** Whether it also shows what it is about. */
+  with_subject: boolean
+}
+
+/** One review, which its readers can report. */
+export function ReviewCard(props: ReviewCardProps) {
+  const { id, about, author, answer } = props.review
+  return (
+    <ReviewText {...props}>
+      {about.kind === 'business' && answer === null && <OwnerAnswerForm id={id} />}
+      <ReportReview id={id} of={author} />
+    </ReviewText>
+  )
+}
+
+/** One of the user's own reviews: also shows its trip and who can see it. */
+export function OwnReviewCard({ review, ...props }: ReviewCardProps & { review: OwnReview }) {
+  const note = reviewStateNotes[review.state]
+  return (
+    <ReviewText {...props} review={review}>
+      {review.trip && <ReviewedTrip label="Your trip" trip={review.trip} isLink />}
+      {note !== undefined && <p>{note}</p>}
+      <p className={styles.ways}>
+        <Link to={makeReviewFormPath(review.about)}>
+          {isReviewOpen(review) ? 'Change or delete it' : 'Delete it'}
+        </Link>
+      </p>
+    </ReviewText>
+  )
+}
+
+function ReviewText({ review, with_subject, children }: ReviewCardProps & { children: ReactNode }) {
+  const { about, author, rating, body, is_verified, written_at, scores, answer, photos } = review
   const savesData = useIsSavingData()
   const day = computeDay(written_at)
   return (
@@ -61,8 +96,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
           <p className={styles.body}>{answer.text}</p>
         </blockquote>
       )}
-      {about.kind === 'business' && answer === null && <OwnerAnswerForm id={id} />}
-      <ReportReview id={id} of={author} />
+      {children}
     </Card>
   )
 }

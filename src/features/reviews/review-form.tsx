@@ -1,8 +1,10 @@
-import { type Review, ReviewInput } from '#contract/reviews/model'
+import { type OwnReview, ReviewInput } from '#contract/reviews/model'
 import { maxReviewLength, ratedAspects } from '#contract/reviews/rules'
+import { listBookingsQuery } from '#features/bookings'
 import { OutboxForm, findItemRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
+import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { ConfirmButton } from '#ui/confirm-button'
 import { AreaField, SelectField } from '#ui/fields'
@@ -20,6 +22,7 @@ import {
   useRefreshReviews,
 } from './queries.ts'
 import { ScoreFields, type AspectScores } from './score-fields.tsx'
+import { ReviewedTrip, toReviewedTrip } from './reviewed-trip.tsx'
 import { starLabels } from './stars.tsx'
 import {
   findReviewErrors,
@@ -43,7 +46,7 @@ interface ReviewFormProps {
 /** The form for stars and text. The review is stored on the phone before it is sent. */
 export function ReviewForm(props: ReviewFormProps) {
   const { subject } = props
-  const { draft, written, about, mine, operators, form } = useWriting(props)
+  const { draft, written, about, mine, operators, trip, form } = useWriting(props)
   const { operator, rating, body } = written
   const code = operator || props.usual
   const fields = form.errors
@@ -61,6 +64,9 @@ export function ReviewForm(props: ReviewFormProps) {
           onChange={(chosen) => write({ operator: chosen })}
           options={choices(operators, code)}
         />
+      )}
+      {trip !== undefined && trip.reference !== mine?.review.trip?.reference && (
+        <ReviewedTrip label="Your trip" trip={trip} />
       )}
       {mine !== undefined && <Earlier review={mine.review} />}
       <RatingField
@@ -117,9 +123,11 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   // An existing review is the initial value. A draft on this phone overrides it.
   const begin = mine?.isOpen === true ? makeReviewFormOfReview(mine.review) : {}
   const written: ReviewFormValues = { operator: '', rating: 0, body: '', ...begin, ...draft.value }
+  const booking = bookingOf(waiting, params.get('booking'))
+  const trip = useTripToReview(about, booking)
   const form = useForm(ReviewInput, {
     typed: { ...draft, value: written },
-    read: (typed) => inputOf(typed, about, bookingOf(waiting, params.get('booking'))),
+    read: (typed) => inputOf(typed, about, booking),
     faults: (typed) => findReviewErrors(typed, about),
     send: {
       item: (input) => ({ kind: 'review', input, title: `Review of ${name}`, edit_path: path }),
@@ -128,7 +136,22 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
     refused: findItemRefusal(waiting),
     done: onKept,
   })
-  return { draft, written, about, mine, operators, form }
+  return { draft, written, about, mine, operators, trip, form }
+}
+
+/**
+ * Returns the trip of a booking with an operator, if the form was opened for one. Without a booking the server chooses
+ * the last trip with a proved boarding, which the phone does not know.
+ */
+function useTripToReview(about: SubjectRef | undefined, booking: string | undefined) {
+  const isLoggedIn = useUser() !== undefined
+  const isNamed = about?.kind === 'operator' && booking !== undefined
+  const { data } = useQuery({ ...listBookingsQuery('past'), enabled: isLoggedIn && isNamed })
+  if (!isLoggedIn || !isNamed) return undefined
+  const found = data?.find(
+    ({ reference, trip }) => reference === booking && trip.operator.code === about.code,
+  )
+  return found && toReviewedTrip(found)
 }
 
 /** Returns the input of `writeReview` from what is typed so far, for `ReviewInput` to check. */
@@ -174,7 +197,7 @@ function choices(operators: readonly { code: string; name: string }[], code: str
 }
 
 /** The user's earlier review, which the new one replaces. */
-function Earlier({ review }: { review: Review }) {
+function Earlier({ review }: { review: OwnReview }) {
   const refresh = useRefreshReviews()
   const removing = useMutation({ mutationFn: () => removeReview(review.id), onSettled: refresh })
   return (
@@ -186,8 +209,16 @@ function Earlier({ review }: { review: Review }) {
         </ConfirmButton>
       }
     >
-      What you send now replaces it.
-      {review.photos.length > 0 && ' Its photos stay, unless you choose a new one.'}
+      {review.trip && (
+        <ReviewedTrip
+          label={review.about.kind === 'operator' ? 'It is about' : 'Verified by your trip'}
+          trip={review.trip}
+        />
+      )}
+      <p>
+        What you send now replaces it.
+        {review.photos.length > 0 && ' Its photos stay, unless you choose a new one.'}
+      </p>
       <FailureNotice error={removing.error} offline="No network. Your review was not deleted." />
     </Notice>
   )

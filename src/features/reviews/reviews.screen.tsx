@@ -18,10 +18,12 @@ import {
   listOperatorScoresQuery,
   listReviewsQuery,
   type ReviewSort,
+  useMyReviews,
   useRefreshReviews,
   useReviewLinkLabel,
   makeReviewFormPath,
 } from './queries.ts'
+import { OwnReviews } from './own-reviews.tsx'
 import { ReviewCard } from './review-cards.tsx'
 import { UnsentReviews } from './unsent-reviews.tsx'
 import styles from './reviews.module.css'
@@ -55,6 +57,7 @@ function AllReviews() {
           </QueryResult>
         </div>
         <Said about={undefined} />
+        <OwnReviews about={undefined} />
       </div>
     </Page>
   )
@@ -83,6 +86,7 @@ function ReviewsOf({ about }: { about: SubjectRef }) {
           </ButtonLink>
         </div>
         <Said about={about} />
+        <OwnReviews about={about} />
       </div>
     </Page>
   )
@@ -94,12 +98,12 @@ const sortWords: Record<ReviewSort, string> = {
   lowest: 'Worst first',
 }
 
+/** The reviews of others. The user's own are in `OwnReviews`, so they are neither listed nor counted here. */
 function Said({ about }: { about: SubjectRef | undefined }) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const sort = reviewSorts.find((one) => one === params.get('sort')) ?? 'newest'
   const reviews = useInfiniteQuery(listReviewsQuery(about, sort))
-  const order = (value: string) =>
-    setParams((before) => ({ ...Object.fromEntries(before), sort: value }), { replace: true })
+  const mine = useMyReviews(about)
   return (
     <div className={styles.list}>
       <UnsentReviews about={about} />
@@ -112,36 +116,53 @@ function Said({ about }: { about: SubjectRef | undefined }) {
         }}
       >
         {({ pages }) => {
-          const total = pages[0]?.meta.total ?? 0
-          if (total === 0)
+          const others = pages
+            .flatMap(({ data }) => data)
+            .filter(({ id }) => !mine.some((own) => own.id === id))
+          if (others.length === 0 && !reviews.hasNextPage)
             return (
-              <EmptyState picture="paper" title="No reviews yet.">
-                Be the first to say how it was.
-              </EmptyState>
+              mine.length === 0 && (
+                <EmptyState picture="paper" title="No reviews yet.">
+                  Be the first to say how it was.
+                </EmptyState>
+              )
             )
+          const listed = mine.filter(({ state }) => state === 'shown').length
           return (
             <div className={styles.list}>
-              <div className={styles.tools}>
-                <b>{formatCount(total, 'review')}</b>
-                <SelectField
-                  label="Order"
-                  value={sort}
-                  onChange={order}
-                  options={reviewSorts.map((value) => ({ value, label: sortWords[value] }))}
-                />
-              </div>
+              <ListHead
+                count={(pages[0]?.meta.total ?? 0) - listed}
+                noun={listed === 0 ? 'review' : 'other review'}
+                sort={sort}
+              />
               <ul className={styles.list} aria-label="Reviews">
-                {pages.flatMap(({ data }) =>
-                  data.map((review) => (
-                    <ReviewCard key={review.id} review={review} with_subject={!about} />
-                  )),
-                )}
+                {others.map((review) => (
+                  <ReviewCard key={review.id} review={review} with_subject={!about} />
+                ))}
               </ul>
               <MoreButton query={reviews} />
             </div>
           )
         }}
       </QueryResult>
+    </div>
+  )
+}
+
+/** The number of reviews in the list, and their order. */
+function ListHead({ count, noun, sort }: { count: number; noun: string; sort: ReviewSort }) {
+  const [, setParams] = useSearchParams()
+  const order = (value: string) =>
+    setParams((before) => ({ ...Object.fromEntries(before), sort: value }), { replace: true })
+  return (
+    <div className={styles.tools}>
+      <b>{formatCount(count, noun)}</b>
+      <SelectField
+        label="Order"
+        value={sort}
+        onChange={order}
+        options={reviewSorts.map((value) => ({ value, label: sortWords[value] }))}
+      />
     </div>
   )
 }

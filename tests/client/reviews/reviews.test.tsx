@@ -4,7 +4,7 @@ import { listBookings } from '#contract/bookings/endpoints'
 import { listMyReviews, writeReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { aJpeg } from '#tests/support/files/jpegs'
-import { anOperator, aTrip } from '#tests/support/makers/trips'
+import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -94,6 +94,10 @@ test('a trip whose operator was reviewed since leads to that review, a later one
   await world.open('/profile/trip')
   await hand.click(await screen.findByLabelText('Past'))
   await hand.click(await screen.findByRole('link', { name: 'Write a review' }))
+  expect(await screen.findByText(/^Your trip:/)).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/Lagos → Ibadan, \d.*, Firm \d+ Motors$/),
+  )
   await hand.click(await star(/^4 stars: Good/))
   await say(words)
   await press('Send the review')
@@ -103,6 +107,8 @@ test('a trip whose operator was reviewed since leads to that review, a later one
   await hand.click(await screen.findByRole('link', { name: 'Lagos → Ibadan' }))
   await hand.click(await screen.findByRole('link', { name: 'See my review' }))
   expect(await screen.findByText(/^You gave .* 4 of 5 stars\.$/)).toBeDefined()
+  expect(screen.getByText(/^It is about:/).textContent).toContain('Lagos → Ibadan')
+  expect(screen.queryByText(/^Your trip:/)).toBeNull()
 
   await sql`update review set written_at = written_at - interval '2 days' where person_id = ${owner.user.id}`.execute(
     db,
@@ -200,14 +206,66 @@ test('a guest’s review waits until they log in', async () => {
 
 test('who has written before is told so, and can take it back', async () => {
   const owner = await here()
-  const { from_park } = await aTrip(db, { stops: ['jos', 'bauchi'] })
-  await server.call(writeReview, { park: from_park, rating: 1, body: words }, { as: owner.as })
-  await world.open(`/ride-board/motor-park/${from_park}/write-a-review`)
+  const booking = await aBookingForPerson(server, owner, { stops: ['jos', 'bauchi'] })
+  await moveTripToPast(server, booking)
+  const park = booking.from_park.code
+  await server.call(writeReview, { park, rating: 1, body: words }, { as: owner.as })
+  await world.open(`/ride-board/motor-park/${park}/write-a-review`)
   expect(await screen.findByText('You gave Jos Park 1 of 5 stars.')).toBeDefined()
+  expect(screen.getByText(/^Verified by your trip:/).textContent).toContain('Jos → Bauchi')
   await press('Delete my review')
   await press('Yes, delete it')
   await waitFor(() => expect(screen.queryByText(/^You gave/)).toBeNull())
   expect(await reviewsOf(owner)).toEqual([])
+})
+
+test('their own review is beside the list, with its trip and without a report, and once', async () => {
+  const owner = await here()
+  const { code, id: operator_id } = await firm()
+  const { reference } = await aBookingForPerson(server, owner, { operator_id })
+  await moveTripToPast(server, { reference })
+  await server.call(writeReview, { operator: code, rating: 2, body: words }, { as: owner.as })
+  const other = await aUser(server, { full_name: 'Chidi Eze' })
+  const theirs = { operator: code, rating: 5, body: 'Good bus, good driver.' }
+  await server.call(writeReview, theirs, { as: other.as })
+  await world.open(`/reviews?operator=${code}`)
+  const mine = within(await screen.findByRole('region', { name: 'Your review' }))
+  expect(mine.getByRole('link', { name: 'Lagos → Ibadan' }).getAttribute('href')).toBe(
+    `/profile/trip?booking=${reference}`,
+  )
+  expect(mine.queryByRole('button', { name: /^Report/ })).toBeNull()
+  const all = within(await screen.findByRole('list', { name: 'Reviews' }))
+  await waitFor(() => expect(all.getAllByRole('listitem', { name: / on Firm/ })).toHaveLength(1))
+  expect(screen.getByText('1 other review')).toBeDefined()
+  await hand.click(mine.getByRole('link', { name: 'Change or delete it' }))
+  expect((await body()).textContent).toBe(words)
+})
+
+test('if the only review is their own, there is no empty list beside it', async () => {
+  const owner = await here()
+  const { code } = await firm()
+  await server.call(writeReview, { operator: code, rating: 2, body: words }, { as: owner.as })
+  await sql`update review set first_at = first_at - interval '31 days' where person_id = ${owner.user.id}`.execute(
+    db,
+  )
+  await world.open(`/reviews?operator=${code}`)
+  await screen.findByRole('region', { name: 'Your review' })
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Reviews' })).toBeNull())
+  expect(screen.queryByText('1 review')).toBeNull()
+  expect(screen.queryByLabelText('Order')).toBeNull()
+  await hand.click(await screen.findByRole('link', { name: 'Delete it' }))
+  expect(await screen.findByRole('button', { name: 'Delete my review' })).toBeDefined()
+})
+
+test('whose review waits for our staff is not asked to be the first', async () => {
+  const owner = await here()
+  const { code } = await firm()
+  const sent = { operator: code, rating: 5, body: `${words} Call 0803 123 4567.` }
+  await server.call(writeReview, sent, { as: owner.as })
+  await world.open(`/reviews?operator=${code}`)
+  const mine = within(await screen.findByRole('region', { name: 'Your review' }))
+  expect(mine.getByText('Only you see it until our staff have checked it.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('No reviews yet.')).toBeNull())
 })
 
 test('who has written before begins with that, and changes it without losing its photo', async () => {

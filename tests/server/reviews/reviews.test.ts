@@ -1,6 +1,7 @@
 import { sql } from '#server/db/sql'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { afterAll, expect, test } from 'vitest'
+import { getBooking } from '#contract/bookings/endpoints'
 import { exportProfile } from '#contract/profile/endpoints'
 import {
   deleteReview,
@@ -146,6 +147,31 @@ test('a trip of one’s own that was travelled makes a review verified', async (
   expect((await call(writeReview, elsewhere, { as: ada.as })).problem.code).toBe('invalid_input')
 })
 
+test('only its author sees which trip a review is about', async () => {
+  const ada = await aUser(server)
+  const { code, id: operator_id } = await someOperator()
+  const booking = await aBookingForPerson(server, ada, { operator_id, stops: ['jos', 'bauchi'] })
+  const said = { operator: code, rating: 4, body: words }
+  expect((await call(writeReview, said, { as: ada.as })).data.trip).toBeNull()
+  await moveTripToPast(server, booking)
+  const photos = [(await aJpeg(40, 30)).toString('base64')]
+  const { data: mine } = await call(writeReview, { ...said, photos }, { as: ada.as })
+  const { departs_at } = (await call(getBooking, { reference: booking.reference }, { as: ada.as }))
+    .data.trip
+  expect(mine.trip).toEqual({
+    reference: booking.reference,
+    operator: booking.trip.operator.name,
+    from: 'Jos',
+    to: 'Bauchi',
+    departs_at,
+    zone: 'Africa/Lagos',
+  })
+  expect((await call(listMyReviews, {}, { as: ada.as })).data).toEqual([mine])
+  const { data, text } = await call(listReviews, { operator: code })
+  expect(data).toHaveLength(1)
+  expect(text).not.toContain(booking.reference)
+})
+
 test('a motor park has reviews of its own', async () => {
   const ada = await aUser(server)
   const booking = await aBookingForPerson(server, ada, { stops: ['jos', 'bauchi'] })
@@ -263,7 +289,8 @@ test('the export has what a person wrote, and their erasure takes it with them',
   const { as, user } = await aTraveller(id)
   await call(writeReview, { operator: code, rating: 4, body: words }, { as })
   const { data } = await call(exportProfile, {}, { as })
-  expect(data.reviews).toMatchObject([{ about: { code }, rating: 4, body: words }])
+  expect(data.reviews).toEqual((await call(listMyReviews, {}, { as })).data)
+  expect(data.reviews).toMatchObject([{ about: { code }, rating: 4, trip: { to: 'Ibadan' } }])
   await sql`update person set erase_at = now() where id = ${user.id}`.execute(db)
   await eraseDueAccounts(server.host)
   expect((await call(listReviews, { operator: code })).data).toEqual([])
