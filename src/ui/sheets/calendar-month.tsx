@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import { formatNumber } from '#contract/quantities'
 import { UnstyledButton } from '#ui/button'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useCallback, useState } from 'react'
 import styles from './calendar-sheet.module.css'
 import { formatDayInFull, formatMonth, listWeeks } from './calendar-days.ts'
 
@@ -10,6 +10,8 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 interface MonthProps {
   /** `YYYY-MM` */
   month: string
+  /** Whether its days are drawn at once. If not, they are when it comes into view. */
+  isNear: boolean
   today: string
   min: string
   max: string
@@ -22,10 +24,23 @@ interface MonthProps {
 }
 
 /** One month of the calendar, without the weeks before `min`. Days outside `min` and `max` cannot be chosen. */
-export function CalendarMonth({ month, ...rest }: MonthProps) {
+export function CalendarMonth({ month, isNear, ...rest }: MonthProps) {
   const weeks = listWeeks(month).filter((week) => week.some((day) => day >= rest.min))
+  const [isSeen, setSeen] = useState(false)
+  const watch = useCallback((place: Element | null) => {
+    if (!place) return
+    const observer = new IntersectionObserver(([at]) => at?.isIntersecting && setSeen(true), {
+      scrollMargin: '100%',
+    })
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <section className={styles.month} aria-label={formatMonth(month)}>
+    <section
+      ref={isNear || isSeen ? undefined : watch}
+      className={styles.month}
+      aria-label={formatMonth(month)}
+    >
       <h3>{formatMonth(month)}</h3>
       <div className={styles.week} aria-hidden="true">
         {weekdays.map((day) => (
@@ -36,9 +51,8 @@ export function CalendarMonth({ month, ...rest }: MonthProps) {
       </div>
       {weeks.map((week) => (
         <div key={week.join()} className={styles.week}>
-          {week.map((day, index) => (
-            <Day key={day || index} day={day} {...rest} />
-          ))}
+          {(isNear || isSeen) &&
+            week.map((day, index) => <Day key={day || index} day={day} {...rest} />)}
         </div>
       ))}
     </section>
@@ -56,7 +70,7 @@ function Day({
   fares,
   onChoose,
   onKeyDown,
-}: Omit<MonthProps, 'month'> & { day: string }) {
+}: Omit<MonthProps, 'month' | 'isNear'> & { day: string }) {
   if (day === '') return <span />
   const fare = fares?.get(day)
   const isChosen = day === start || day === end

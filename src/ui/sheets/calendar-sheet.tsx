@@ -31,6 +31,12 @@ interface CalendarSheetProps {
   onClose: () => void
 }
 
+/**
+ * Months on both sides of the focused one whose days are drawn at once: all days on sale, but not the years of a
+ * statement, which would take a cheap phone seconds.
+ */
+const nearMonths = 2
+
 const ways = [
   { value: 'one', label: 'One way' },
   { value: 'return', label: 'Return' },
@@ -47,6 +53,8 @@ export function CalendarSheet(props: CalendarSheetProps) {
   )
   const box = useFocusedDay(focused)
   const currentDay = today()
+  const months = listMonths(min, max)
+  const focusedMonth = months.indexOf(focused.slice(0, 7))
   const choose = (date: string) => {
     if (!isReturn) return onChoose({ date, return_date: '' }, true)
     if (outbound !== undefined && date >= outbound)
@@ -55,13 +63,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
     setOutbound(date)
     onChoose({ date, return_date: '' }, false)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = addDays(focused, step)
-    if (next >= min && next <= max) setFocused(next)
-  }
+  const onKeyDown = makeArrowKeys(focused, (day) => day >= min && day <= max && setFocused(day))
   return (
     <Sheet
       title={title}
@@ -94,10 +96,11 @@ export function CalendarSheet(props: CalendarSheetProps) {
       }
     >
       <div ref={box}>
-        {listMonths(min, max).map((month) => (
+        {months.map((month, index) => (
           <CalendarMonth
             key={month}
             month={month}
+            isNear={Math.abs(index - focusedMonth) <= nearMonths}
             today={currentDay}
             min={min}
             max={max}
@@ -115,6 +118,14 @@ export function CalendarSheet(props: CalendarSheetProps) {
       )}
     </Sheet>
   )
+}
+
+/** Makes a handler of the arrow keys, which passes on the day to which they lead from `day`. */
+const makeArrowKeys = (day: string, onMove: (next: string) => void) => (event: KeyboardEvent) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  onMove(addDays(day, step))
 }
 
 /** Moves the focus to the button of a day: when the sheet opens, and with the arrow keys. */
