@@ -37,7 +37,7 @@ export const listWalletMonths = endpoint({
   refusals: [],
 })
 
-/** The days of a statement: by default the last 90, at most 366. */
+/** The days of a statement: by default the last `usualStatementDays`, at most `maxStatementDays`. */
 const span = z.strictObject({ from: z.optional(day), until: z.optional(day) })
 
 export const getWalletStatementCsv = endpoint({

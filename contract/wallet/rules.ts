@@ -15,3 +15,9 @@ export const maxPinTries = 5
 
 /** Minutes for which the PIN is locked after too many wrong ones. */
 export const pinLockMinutes = 30
+
+/** The days of a statement, both ends included, unless others are requested. */
+export const usualStatementDays = 90
+
+/** The most days of one statement. */
+export const maxStatementDays = 366

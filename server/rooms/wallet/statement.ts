@@ -6,6 +6,7 @@ import type {
   getWalletReceipt as receiptEndpoint,
   getWalletStatementCsv as csvEndpoint,
 } from '#contract/wallet/endpoints'
+import { maxStatementDays, usualStatementDays } from '#contract/wallet/rules'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { requireUser, getUserProfile } from '#server/rooms/accounts'
@@ -14,8 +15,6 @@ import { writeStatementCsv } from './statement-csv.ts'
 import { drawWalletReceiptPdf, type WalletStatement, drawStatementPdf } from './statement-pdf.ts'
 import { toTransactions } from './transactions.ts'
 
-const usualDays = 90
-const maxDays = 366
 const dayLong = 86_400_000
 
 /** Returns the caller's statement for a spreadsheet. */
@@ -62,11 +61,13 @@ function daysOf(
   now: Date,
 ): { from: string; until: string } {
   const last = until ?? dayAt(now.getTime())
-  const first = from ?? dayBefore(last, usualDays - 1)
+  const first = from ?? dayBefore(last, usualStatementDays - 1)
   if (first > last)
     throw makeRefusal('invalid_input', { fields: { from: 'The first day is after the last.' } })
-  if (first < dayBefore(last, maxDays - 1))
-    throw makeRefusal('invalid_input', { fields: { from: `Ask for at most ${maxDays} days.` } })
+  if (first < dayBefore(last, maxStatementDays - 1))
+    throw makeRefusal('invalid_input', {
+      fields: { from: `Ask for at most ${maxStatementDays} days.` },
+    })
   return { from: first, until: last }
 }
 

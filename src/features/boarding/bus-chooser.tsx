@@ -1,12 +1,14 @@
 import { formatCount, pluralize } from '#contract/quantities'
+import { saleDays } from '#contract/sale'
 import type { OperatorDeparture } from '#contract/boarding/model'
-import { formatTime } from '#lib/format'
+import { addDays, formatTime, today } from '#lib/format'
 import { toError } from '#lib/to-error'
 import { Button, UnstyledButton } from '#ui/button'
-import { SelectField, TextField } from '#ui/fields'
+import { SelectField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
 import { EmptyState } from '#ui/pictures/empty'
+import { DayField } from '#ui/sheets/day-field'
 import { useState } from 'react'
 import styles from './boarding.module.css'
 import { sortBuses, fetchDepartures, fetchManifests } from './lists.ts'
@@ -18,6 +20,9 @@ import {
   filterUnsentChecks,
 } from './store.ts'
 import { UnsentChecksNotice } from './unsent-checks.tsx'
+
+/** How many days before today an attendant can look at. */
+const daysBack = 31
 
 /**
  * Lets the attendant choose a day and a motor park, stores the lists of the buses there, then lets them choose a bus.
@@ -46,13 +51,12 @@ export function BusChooser({
     <>
       <UnsentChecksNotice stored={stored} />
       <section className={styles.choice} aria-label="Which buses">
-        <TextField
+        <DayField
           label="Day"
-          type="date"
+          min={addDays(today(), -daysBack)}
+          max={addDays(today(), saleDays)}
           value={desk.date}
-          onChange={(date) => {
-            if (date !== '') void act(() => fetchDepartures({ ...desk, date }))
-          }}
+          onChange={(date) => void act(() => fetchDepartures({ ...desk, date }))}
         />
         {parks.length > 0 && (
           <SelectField

@@ -1,21 +1,17 @@
 import type { WalletTransaction } from '#contract/wallet/model'
 import { listPaymentsQuery, PaymentList } from '#features/payments'
-import { addDays, computeDay, today } from '#lib/format'
-import { findFieldErrors } from '#lib/api/error'
+import { computeDay } from '#lib/format'
 import { QueryResult, MoreButton } from '#ui/query-result'
-import { Button } from '#ui/button'
-import { DateField, SelectField } from '#ui/fields'
-import { FailureNotice } from '#ui/form'
+import { SelectField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
-import { ButtonRow } from '#ui/notice'
 import { EmptyState } from '#ui/pictures/empty'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatMonthShort } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
-import { downloadStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
+import { listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
+import { StatementCard } from './statement.tsx'
 import { EmptyWallet } from './wallet.screen.tsx'
-import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
@@ -24,7 +20,8 @@ export function TransactionsScreen() {
   const movements = useInfiniteQuery(listWalletTransactionsQuery)
   const [month, setMonth] = useState('')
   const all = movements.data?.pages.flatMap((page) => page.data) ?? []
-  useUpTo(month, all.at(-1), movements)
+  const oldest = all.at(-1)
+  useUpTo(month, oldest, movements)
   const payments = useInfiniteQuery(listPaymentsQuery)
   const paid = payments.data?.pages.flatMap(({ data }) => data) ?? []
   return (
@@ -44,12 +41,12 @@ export function TransactionsScreen() {
               )
             }
           </QueryResult>
-          {all.length > 0 && (
+          {oldest !== undefined && (
             <>
               <MonthFilter value={month} onChange={setMonth} />
               <ByMonth movements={all.filter((one) => monthOf(one).startsWith(month))} />
-              {(month === '' || month <= monthOf(all.at(-1))) && <MoreButton query={movements} />}
-              <Statement />
+              {(month === '' || month <= monthOf(oldest)) && <MoreButton query={movements} />}
+              <StatementCard oldest={oldest.created_at} />
             </>
           )}
         </Page>
@@ -99,49 +96,4 @@ function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
       <MovementList movements={movements.filter((one) => monthOf(one) === month)} receipts />
     </Card>
   ))
-}
-
-function Statement() {
-  const [from, setFrom] = useState(() => addDays(today(), -89))
-  const [until, setUntil] = useState(today)
-  const keeping = useMutation({
-    mutationFn: (kind: 'pdf' | 'csv') => downloadStatement(kind, { from, until }),
-  })
-  const errors = findFieldErrors(keeping.error)
-  return (
-    <Card label="Statement">
-      <h2>Statement</h2>
-      <div className={styles.span}>
-        <DateField
-          label="From"
-          value={from}
-          max={until}
-          onChange={setFrom}
-          error={errors['from']}
-        />
-        <DateField
-          label="Until"
-          value={until}
-          max={today()}
-          onChange={setUntil}
-          error={errors['until']}
-        />
-      </div>
-      <FailureNotice
-        error={keeping.error}
-        offline="No network. You can get the statement when you are online."
-      />
-      <ButtonRow wide>
-        {(['pdf', 'csv'] as const).map((kind) => (
-          <Button
-            key={kind}
-            busy={keeping.isPending && keeping.variables === kind}
-            onClick={() => keeping.mutate(kind)}
-          >
-            {kind === 'pdf' ? 'PDF, for paper' : 'CSV, for a spreadsheet'}
-          </Button>
-        ))}
-      </ButtonRow>
-    </Card>
-  )
 }

@@ -1,4 +1,5 @@
-import { formatDayShort, today } from '#lib/format'
+import { formatDayOfAnyYear } from '#lib/day-of-any-year'
+import { today } from '#lib/format'
 import { loadOnDemand } from '#lib/lazy'
 import { useHydrated } from '#lib/use-hydrated'
 import { DateField, type FieldProps } from '#ui/fields'
@@ -48,7 +49,7 @@ export function DayField({
         {...field}
         name={name}
         sent={value}
-        value={value === '' ? '' : formatDayShort(value)}
+        value={value === '' ? '' : formatDayOfAnyYear(value)}
         placeholder={isAny ? 'Any day' : 'Choose a day'}
         onTouch={sheet.prepare}
         onOpen={() => sheet.open('days')}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
@@ -9,6 +9,7 @@ import { revokeOperatorKey } from '#server/rooms/operators'
 import { aPaidBooking, type TravellerOptions } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { aTrip } from '#tests/support/makers/trips'
+import { chooseDay } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -34,8 +35,7 @@ async function standAtDoor({ trip, token }: Bus): Promise<void> {
   await hand.paste(token)
   await hand.type(screen.getByLabelText(/^Your name/), 'Musa')
   await hand.click(screen.getByRole('button', { name: 'Save the key' }))
-  const day = await screen.findByLabelText('Day')
-  fireEvent.change(day, { target: { value: trip.date } })
+  await chooseDay(hand, 'Day', trip.date)
   await hand.click(await screen.findByRole('button', { name: /^Save/ }))
   await toTheDoor()
 }

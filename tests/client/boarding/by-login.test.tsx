@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { listTickets } from '#contract/tickets/endpoints'
 import { sql } from '#server/db/sql'
 import { openDesk } from '#tests/client/fixtures/open-desk'
+import { chooseDay } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
@@ -133,7 +134,7 @@ test('a phone’s own key is in use again after the member who boarded by their 
   await hand.click(await screen.findByLabelText(/^Your company’s key/))
   await hand.paste(token)
   await press('Save the key')
-  fireEvent.change(await screen.findByLabelText('Day'), { target: { value: bus.trip.date } })
+  await chooseDay(hand, 'Day', bus.trip.date)
   await press(/^Save/)
   await screen.findByText(/list saved/)
   await boardFromDesk(bus)
@@ -154,7 +155,7 @@ test('a member opens the screen without the desk and checks with their login; a 
   world.enter(bus.attendant)
   await world.open('/verify')
   await press('Check tickets with my login')
-  fireEvent.change(await screen.findByLabelText('Day'), { target: { value: bus.trip.date } })
+  await chooseDay(hand, 'Day', bus.trip.date)
   await press(/^Save/)
   await hand.click(await screen.findByText(/list saved/))
   await atDoor()

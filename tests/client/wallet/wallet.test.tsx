@@ -12,6 +12,9 @@ import {
   fetchWalletBalance,
 } from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
+import { formatDayOfAnyYear } from '#lib/day-of-any-year'
+import { addDays, today } from '#lib/format'
+import { chooseDay } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -211,7 +214,8 @@ test('a wallet that lacks little leaves a company the least it takes', async () 
 test('transactions come by month and page by page, with receipts and a statement', async () => {
   const owner = await aWallet(server, 0)
   for (let count = 1; count <= 22; count += 1) await fillWallet(db, owner.user.id, count * 100)
-  world.enter(owner)
+  const created_at = `${addDays(today(), -1000)}T12:00:00.000Z`
+  world.enter({ ...owner, user: { ...owner.user, created_at } })
   const files = world.keepFiles()
   await world.open('/profile/transaction')
   expect(await screen.findAllByRole('button', { name: /^Receipt for/ })).toHaveLength(20)
@@ -223,8 +227,14 @@ test('transactions come by month and page by page, with receipts and a statement
   const [receipt] = screen.getAllByRole('button', { name: /^Receipt for/ })
   if (receipt) await hand.click(receipt)
   await waitFor(() => expect(files).toHaveLength(1))
+  await chooseDay(hand, 'Until', addDays(today(), -400))
+  const moved = formatDayOfAnyYear(addDays(today(), -400))
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe(moved)
+  expect(screen.getByText(/^“From” is now/).textContent).toBe(`“From” is now ${moved}.`)
+  await chooseDay(hand, 'From', addDays(today(), -30))
   await press('CSV, for a spreadsheet')
   await waitFor(() => expect(files).toHaveLength(2))
+  expect(files.at(-1)).toContain(`${addDays(today(), -30)}-${addDays(today(), -30)}`)
   expect(files.join(' ')).toMatch(/\.pdf .*\.csv/)
 })
 

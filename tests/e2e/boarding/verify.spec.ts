@@ -7,7 +7,7 @@ import { signTicket } from '#server/rooms/tickets'
 import { callApi, buySeatByCall, type Purchase } from '#tests/e2e/fixtures/purchases'
 import { showToCamera, cameraBrowser } from '#tests/e2e/fixtures/camera'
 import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
-import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { chooseListedDay, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import { readStoredRows } from '#tests/support/browser/stored-rows'
 import { aTicketKey } from '#tests/support/makers/tickets'
@@ -40,7 +40,7 @@ async function standAtDoor(page: Page, { key, trip }: Rider, by: string): Promis
   await page.getByLabel('Your company’s key').fill(key.toLowerCase())
   await page.getByLabel('Your name').fill(by)
   await page.getByRole('button', { name: 'Save the key' }).click()
-  await page.getByLabel('Day', { exact: true }).fill(trip.service_date)
+  await chooseListedDay(page, 'Day', trip.service_date)
   const bus = page.locator(`button[data-trip="${trip.id.split('.')[0] ?? ''}"]`)
   await page.getByLabel('Park', { exact: true }).selectOption(trip.from.park.code)
   await page.getByRole('button', { name: /^Save / }).click()

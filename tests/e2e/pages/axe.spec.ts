@@ -7,6 +7,7 @@ import {
   chooseListedPlace,
   ada,
   chidi,
+  chooseListedDay,
   dayAhead,
   goToCheckout,
   holdGroupSeats,
@@ -251,7 +252,7 @@ test('axe finds nothing at the door of a bus', async ({ page }) => {
   await seeScreens(page, ['/counter', '/verify'])
   await page.getByLabel('Your company’s key').fill(makeDemoOperatorKey(trip.operator.code))
   await page.getByRole('button', { name: 'Save the key' }).click()
-  await page.getByLabel('Day', { exact: true }).fill(trip.service_date)
+  await chooseListedDay(page, 'Day', trip.service_date)
   const bus = page.locator(`button[data-trip="${trip.id.split('.')[0] ?? ''}"]`)
   await page.getByLabel('Park', { exact: true }).selectOption(trip.from.park.code)
   await expect(bus).toBeVisible()
