@@ -115,6 +115,8 @@ export const Booking = z.object({
   reseat_cause: z.nullish(z.enum(['late_payment', 'other_vehicle'])),
   free_cancel_until: z.nullable(instant),
   reschedules_left: z.int(),
+  /** Its moves, oldest first. `departs_at`: the departure of the trip that it was moved from. */
+  moves: z.optional(z.array(z.object({ departs_at: instant, moved_at: instant }))),
   reviewed: z.optional(z.boolean()),
   refunds: z.array(RefundStep),
   /**

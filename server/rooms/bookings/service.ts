@@ -6,7 +6,12 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
-import { toBooking, listBookingsOfUser, findVisibleBooking } from './record/index.ts'
+import {
+  toBooking,
+  toBookingWithMoves,
+  listBookingsOfUser,
+  findVisibleBooking,
+} from './record/index.ts'
 
 /** Returns the caller's booking, without personal data if only reference and phone were given. Throws `not_found`. */
 export async function getBooking(
@@ -14,8 +19,7 @@ export async function getBooking(
   input: Input<typeof getBookingEndpoint>,
 ): Promise<Output<typeof getBookingEndpoint>> {
   const { row, is_proved } = await findVisibleBooking(ctx, input.reference)
-  const booking = await toBooking(ctx.db, row)
-  return is_proved ? booking : withoutPeople(booking)
+  return is_proved ? toBookingWithMoves(ctx.db, row) : withoutPeople(await toBooking(ctx.db, row))
 }
 
 /** Returns the user's bookings in one state, at most a hundred. */

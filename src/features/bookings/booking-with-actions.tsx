@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money'
 import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
-import { formatDay } from '#lib/format'
+import { computeDay, formatDay, formatTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -77,9 +77,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
             You paid at the operator’s counter. Go there to change or cancel this booking.
           </p>
         )}
-        {mayChange(booking) && booking.reschedules_left === 0 && (
-          <p className={styles.soft}>Moved once already. A booking can be moved only once.</p>
-        )}
+        <MoveHistory booking={booking} />
         {booking.needs_code !== true && booking.reserved !== true && (
           <HoldDeadline booking={booking} />
         )}
@@ -115,6 +113,30 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         </Panel>
       )}
     </>
+  )
+}
+
+/** `24 Nov 2026, 3:15 PM`: with the year, since a booking is read long after. */
+const formatDayWithTime = (at: string, zone?: string) =>
+  `${formatDay(computeDay(at, zone))}, ${formatTime(at, zone)}`
+
+/** From which departures the booking was moved, and when, and that it cannot be moved again. */
+function MoveHistory({ booking }: { booking: Booking }) {
+  const { moves = [], reschedules_left, trip } = booking
+  const isUsedUp = mayChange(booking) && reschedules_left === 0
+  if (moves.length === 0 && !isUsedUp) return null
+  return (
+    <div className={styles.soft}>
+      {moves.map(({ departs_at, moved_at }) => (
+        <p key={moved_at}>
+          Moved on {formatDayWithTime(moved_at)}, from the trip on{' '}
+          <b>{formatDayWithTime(departs_at, trip.zone)}</b>.
+        </p>
+      ))}
+      {isUsedUp && (
+        <p>{moves.length === 0 && 'Moved once already. '}A booking can be moved only once.</p>
+      )}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
+import { computeDay, formatDay, formatTime } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
@@ -24,7 +25,8 @@ async function aSavedBooking() {
   await world.open(`/thanks-for-booking?booking=${reference}`)
   await screen.findByText('The ticket is saved on this phone.')
   await world.open(`/profile/trip?booking=${reference}`)
-  return { reference, as, seats, later, left: later.sellable.slice(-3) }
+  const { departs_at } = booking.trip
+  return { reference, as, seats, later, departs_at, left: later.sellable.slice(-3) }
 }
 
 const keptTrip = () =>
@@ -33,7 +35,7 @@ const keptTrip = () =>
 const codes = () => screen.findAllByRole('img', { name: /^Ticket code of / })
 
 test('a moved booking asks first, and the phone keeps the new ticket in the place of the old one', async () => {
-  const { reference, left } = await aSavedBooking()
+  const { reference, left, departs_at } = await aSavedBooking()
   const seats = left.slice(0, 2)
   await pressButton('Move to another trip')
   await pressButton(`Move to seats ${seats.join(', ')}`)
@@ -43,7 +45,15 @@ test('a moved booking asks first, and the phone keeps the new ticket in the plac
   await pressButton(`Move to seats ${seats.join(', ')}`)
   await pressButton('Yes, move')
   await waitFor(() => expect(keptTrip()?.seats).toEqual(seats))
-  expect(await screen.findByText(/^Moved once already/)).toBeDefined()
+  expect(await screen.findByText(/^Moved on/)).toHaveProperty(
+    'textContent',
+    expect.stringMatching(
+      new RegExp(
+        `, from the trip on ${formatDay(computeDay(departs_at))}, ${formatTime(departs_at)}\\.$`,
+      ),
+    ),
+  )
+  expect(screen.getByText('A booking can be moved only once.')).toBeDefined()
 
   world.goOffline()
   await world.open(`/ticket/${reference}`)

@@ -219,6 +219,8 @@ test('a booking moves once to a trip of the same road, and what that costs less 
   const [a = 0, b = 0] = trip.sellable
   const { booking, as } = await aPaidBooking(server, trip.id, [a, b])
   const { reference } = booking
+  const see = async () => (await server.call(getBooking, { reference }, { as })).data
+  expect((await see()).moves).toEqual([])
   const options = await server.call(listRescheduleOptions, { reference }, { as })
   expect(options.data.map((option) => [option.trip.id, option.difference_kobo])).toEqual([
     [cheap.id, -100_000],
@@ -234,6 +236,11 @@ test('a booking moves once to a trip of the same road, and what that costs less 
   const moved = await move(cheap.id, [b, a])
   expect(moved.data).toMatchObject({ status: 'confirmed', seats: [b, a], reschedules_left: 0 })
   expect(moved.data.trip.id).toBe(cheap.id)
+  expect((await see()).moves).toEqual(moved.data.moves)
+  const [past, ...others] = moved.data.moves ?? []
+  expect(others).toEqual([])
+  expect(Date.parse(past?.departs_at ?? '')).toBe(Date.parse(booking.trip.departs_at))
+  expect(Date.parse(past?.moved_at ?? '')).toBeLessThan(Date.parse(moved.data.server_time))
   expect(moved.data.trip.refund_policy).toMatch(/^Moved once, so it cannot be moved again/)
   expect(moved.data.refunds).toMatchObject([{ amount_kobo: 100_000, reason: 'price_difference' }])
   const { rows: sent } = await sql`select from pgboss.job where name = 'ticket.send'

@@ -9,7 +9,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import {
   type BookingRow,
-  toBooking,
+  toBookingWithMoves,
   readBooking,
   lockBookingById,
   lockOwnBooking,
@@ -62,7 +62,7 @@ export async function cancelBooking(
     })
   }
   await endSeats(ctx.db, row, { seats, due_kobo, destination: input.refund_to })
-  return toBooking(ctx.db, await readBooking(ctx.db, row.id))
+  return toBookingWithMoves(ctx.db, await readBooking(ctx.db, row.id))
 }
 
 /**

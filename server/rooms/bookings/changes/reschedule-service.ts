@@ -7,7 +7,7 @@ import { makeRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import {
-  toBooking,
+  toBookingWithMoves,
   readBooking,
   lockOwnBooking,
   findOwnBooking,
@@ -53,5 +53,5 @@ export async function rescheduleBooking(
   if (input.refund_to === 'wallet') await requireWalletRefund(ctx.db, row)
   await executeMovePlan(ctx, row, plan, input.refund_to)
   await announceTickets(ctx.db, row.id)
-  return toBooking(ctx.db, await readBooking(ctx.db, row.id))
+  return toBookingWithMoves(ctx.db, await readBooking(ctx.db, row.id))
 }

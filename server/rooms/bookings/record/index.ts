@@ -14,6 +14,7 @@ export {
 export {
   findReservableUntil,
   toBooking,
+  toBookingWithMoves,
   listBookingsById,
   listBookingsOfUser,
   listTravellingSeats,

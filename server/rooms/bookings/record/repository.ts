@@ -152,6 +152,18 @@ export async function findBookingsByIds(db: Db, ids: readonly string[]): Promise
   return rows
 }
 
+/** Returns the moves of a booking, oldest first. A statement of its own, since holds and payments do not need them. */
+export async function findBookingMoves(db: Db, id: string): Promise<NonNullable<Booking['moves']>> {
+  const { rows } = await sql<{ leaves_at: Date; moved_at: Date }>`
+    select leaves_at, moved_at from booking_move where booking_id = ${id}::uuid order by number`.execute(
+    db,
+  )
+  return rows.map(({ leaves_at, moved_at }) => ({
+    departs_at: leaves_at.toISOString(),
+    moved_at: moved_at.toISOString(),
+  }))
+}
+
 const arrives = sql`due_at(b.trip_id, b.leg_to)`
 
 /** The conditions of the three lists of bookings. A trip is past when it has arrived. */

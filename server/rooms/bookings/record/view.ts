@@ -3,7 +3,12 @@ import { isUnpaid } from '#contract/bookings/rules'
 import { describeRefundPolicy, arriveEarlyMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { findTripsWithParks, makeTripId } from '#server/rooms/trips'
-import { type BookingRow, findBookingsByIds, findBookingsOfUser } from './repository.ts'
+import {
+  type BookingRow,
+  findBookingMoves,
+  findBookingsByIds,
+  findBookingsOfUser,
+} from './repository.ts'
 
 /** Returns the seats with travellers; for a booking that has ended, the seats that it had. */
 export function listTravellingSeats(row: BookingRow): number[] {
@@ -30,6 +35,11 @@ export async function toBooking(db: Db, row: BookingRow): Promise<Booking> {
   const [booking] = await bookingsOf(db, [row])
   if (booking === undefined) throw new Error(`booking ${row.id} has no trip`)
   return booking
+}
+
+/** Returns a booking with its moves, for its owner. */
+export async function toBookingWithMoves(db: Db, row: BookingRow): Promise<Booking> {
+  return { ...(await toBooking(db, row)), moves: await findBookingMoves(db, row.id) }
 }
 
 /** Returns bookings in the form of the contract. Needs only one more query for any number of bookings. */
