@@ -59,13 +59,16 @@ export async function getDeskHours(
   const premium = soon
     ? { reference: soon.reference, leaves_at: soon.leaves_at.toISOString() }
     : null
-  const open = operator_id === null ? await ourHours(ctx.db) : noHours
+  const open = operator_id === null ? await findSupportHours(ctx.db) : noHours
   return { business_id, business_name: name, is_passed_on, answers_within, premium, ...open }
 }
 
 const noHours = { hours: null, is_open: true, opens_at: null }
 
-async function ourHours(db: Db): Promise<Pick<DeskHours, 'hours' | 'is_open' | 'opens_at'>> {
+/** Returns the hours of our support, whether it is open, and if not, when it opens. */
+export async function findSupportHours(
+  db: Db,
+): Promise<Pick<DeskHours, 'hours' | 'is_open' | 'opens_at'>> {
   const { hour, opens_at } = await facts.findHourAndNextOpening(db, homeZone, supportOpensAtHour)
   const is_open = hour >= supportOpensAtHour && hour < supportClosesAtHour
   return { hours: supportHours, is_open, opens_at: is_open ? null : opens_at.toISOString() }

@@ -92,7 +92,11 @@ export async function sendMessage(
     await said.insertMessage(db, viewer, {
       conversation_id,
       sender: 'automatic',
-      body: makeFirstAnswer(conversation.business_name),
+      body: await makeFirstAnswer(db, person_id, {
+        body,
+        has_subject: about !== undefined,
+        business: conversation.business_name,
+      }),
       client_ref: null,
     })
   return shown(message)

@@ -6,6 +6,7 @@ import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
 import { MessageSubjectCard, MessagePhoto } from './attached.tsx'
 import styles from './conversation.module.css'
+import { SelfHelpLinks } from './self-help.tsx'
 import type { UnsentMessage } from './unsent.ts'
 
 /** The messages, grouped by day, then the unsent ones. Screen readers announce new messages. */
@@ -13,19 +14,22 @@ export const MessageBubbles = memo(function Bubbles({
   messages,
   marks,
   unsent,
+  hasSelfHelp,
   onChange,
   onDrop,
 }: {
   messages: readonly Message[]
   marks: ReadMarks | undefined
+  /** Whether the automatic answer to the first message is followed by links to what people can do themselves. */
+  hasSelfHelp: boolean
   unsent: readonly UnsentMessage[]
   onChange: (id: string) => void
   onDrop: (id: string) => void
 }) {
-  const said = messages.map(({ sent_at, ...message }) => ({
-    at: sent_at,
+  const said = messages.map((message) => ({
+    at: message.sent_at,
     id: message.id,
-    shown: <Said {...message} sent_at={sent_at} marks={marks} />,
+    shown: <Said {...message} marks={marks} hasSelfHelp={hasSelfHelp} />,
   }))
   const going = unsent.map((item) => ({
     at: new Date(item.created_at).toISOString(),
@@ -59,6 +63,9 @@ function Bubble({ side, children }: { side: 'me' | 'them' | 'going'; children: R
 const stateOf = (seq: number, { got, read } = { got: 0, read: 0 }) =>
   seq <= read ? 'Read' : seq <= got ? 'Delivered' : 'Sent'
 
+/** The number of the automatic answer to a first message. Later automatic messages report something else. */
+const firstAnswerSeq = 2
+
 function Said({
   id,
   conversation_id,
@@ -71,7 +78,8 @@ function Said({
   about,
   sent_at,
   marks,
-}: Message & { marks: ReadMarks | undefined }) {
+  hasSelfHelp,
+}: Message & { marks: ReadMarks | undefined; hasSelfHelp: boolean }) {
   return (
     <Bubble side={from}>
       {author !== null && (
@@ -85,6 +93,7 @@ function Said({
         <MessagePhoto id={conversation_id} message_id={id} />
       )}
       {body !== '' && <p className={styles.body}>{body}</p>}
+      {hasSelfHelp && is_automatic && seq === firstAnswerSeq && <SelfHelpLinks />}
       <small>
         {from === 'me' && 'You, '}
         <time dateTime={sent_at}>{formatTime(sent_at)}</time>

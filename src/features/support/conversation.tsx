@@ -131,9 +131,8 @@ function Spoken({
   const [attached, setAttached] = useState<Attachment>({})
   const box = useRef<HTMLTextAreaElement>(null)
   const { unsent, items, opened } = useUnsentMessages(id, talk?.messages)
-  const end = useRef<HTMLDivElement>(null)
   const count = (talk?.messages.length ?? 0) + unsent.length
-  const newest = unsent.at(-1)?.id ?? talk?.messages.at(-1)?.id
+  const end = useEndInView(unsent.at(-1)?.id ?? talk?.messages.at(-1)?.id)
   const { change, flush, is_ready, value } = draft
   const known = useRef(items)
   useEffect(() => void (known.current = items), [items])
@@ -149,17 +148,13 @@ function Spoken({
       box.current?.focus({ preventScroll: true })
       end.current?.scrollIntoView?.({ block: 'end' })
     },
-    [change, flush],
+    [change, flush, end],
   )
   const drop = useCallback(
     (unsentId: string) => void removeMessageFromOutbox(unsentId, known.current),
     [],
   )
   useOpened({ opened: value === '' && is_ready ? opened : undefined, id, changing, is_ready, take })
-
-  useEffect(() => {
-    if (newest !== undefined) end.current?.scrollIntoView?.({ block: 'end' })
-  }, [newest])
 
   return (
     <Page
@@ -185,6 +180,7 @@ function Spoken({
             messages={talk?.messages ?? none}
             marks={talk?.marks}
             unsent={unsent}
+            hasSelfHelp={whom?.business_id === supportBusiness}
             onChange={take}
             onDrop={drop}
           />
@@ -193,6 +189,15 @@ function Spoken({
       <div ref={end} className={styles.end} />
     </Page>
   )
+}
+
+/** Returns a ref for the end of the messages, which scrolls into view for each `newest` one. */
+function useEndInView(newest: string | undefined) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (newest !== undefined) end.current?.scrollIntoView?.({ block: 'end' })
+  }, [newest])
+  return end
 }
 
 /** Takes back the unsent message `changing` for editing, and updates the URL once the conversation has an id. */

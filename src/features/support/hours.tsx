@@ -1,5 +1,7 @@
 import { formatCount } from '#contract/quantities'
-import { supportBusiness } from '#contract/support/rules'
+import { describePriorityTrip } from '#contract/support/priority'
+import { priorityTripHours, supportBusiness } from '#contract/support/rules'
+import { serverNow } from '#lib/clock'
 import { formatMoment, formatTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { Card } from '#ui/page'
@@ -32,12 +34,12 @@ export function AnsweringHours({
       <p className={styles.soft}>
         {answers_within === null
           ? 'Too few messages this week to say how long an answer takes.'
-          : `Four of five were answered within ${minutes(answers_within)} this week.`}
+          : `Four of five were answered within ${formatMinutes(answers_within)} this week.`}
       </p>
       <p className={styles.soft}>
         {premium === null
-          ? 'Premium support: if you travel within 24 hours, we answer you first. It is free.'
-          : `You are answered before others, because your trip ${premium.reference} leaves within 24 hours.`}
+          ? `Premium support: if you travel within ${formatCount(priorityTripHours, 'hour')}, we answer you first. It is free.`
+          : `You are answered before others, because your trip ${premium.reference} ${describePriorityTrip(Date.parse(premium.leaves_at), serverNow())}.`}
       </p>
     </Card>
   )
@@ -49,5 +51,6 @@ const passingOn = (opens_at: string | null) =>
     ? 'Our people pass it on now'
     : `Our people pass it on, from ${formatTime(Date.parse(opens_at))}`
 
-const minutes = (count: number) =>
+/** `12 minutes`, `3 hours`. */
+const formatMinutes = (count: number) =>
   count < 90 ? formatCount(count, 'minute') : formatCount(Math.round(count / 60), 'hour')

@@ -59,8 +59,15 @@ test('a message is sent, and the automatic answer says what it is', async () => 
   expect(await screen.findByText(/This is an automatic answer/)).toBeDefined()
   expect((await shown('Where is my bag?')).textContent).toMatch(/You, .+ · Sent/)
   expect(screen.getByText('Waka support (automatic answer)')).toBeDefined()
+  const help = within(await screen.findByRole('navigation', { name: 'What you can do now:' }))
+  expect(help.getByRole('link', { name: /refund/ }).getAttribute('href')).toBe('/profile/trip')
   expect(await talk.said()).toEqual(['Where is my bag?'])
   expect(screen.getAllByText('Where is my bag?')).toHaveLength(1)
+  await sql`insert into message (id, conversation_id, sender, body)
+    values (${makeId()}, ${talk.id}, 'automatic', 'This conversation was handed over.')`.execute(db)
+  await world.reload()
+  await screen.findByText('This conversation was handed over.')
+  expect(await screen.findAllByRole('navigation', { name: 'What you can do now:' })).toHaveLength(1)
 })
 
 test('messages written without a network survive a reload and are sent in their order', async () => {

@@ -38,7 +38,7 @@ test('what is written to a listed business comes to our staff, who ask it and an
   await call(sendMessage, { id: talk.id, body: 'Have you a room for two tonight?' }, { as })
   const said = (await call(listMessages, { id: talk.id }, { as })).data
   expect(said[1]).toMatchObject({ is_automatic: true })
-  expect(said[1]?.body).toContain(`They ask ${name}`)
+  expect(said[1]?.body).toContain(`We ask ${name}`)
 
   const waiting = await call(listConversationsForStaff, { per_page: 100 }, { as: staff })
   expect(waiting.data.find(({ id }) => id === talk.id)).toMatchObject({ pass_on: { name, phone } })
