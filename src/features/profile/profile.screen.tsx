@@ -1,17 +1,22 @@
 import { formatPhone } from '#contract/phone'
 import type { User } from '#contract/profile/model'
+import { clientOnlyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { Skeleton } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/company-logo'
+import { useState } from 'react'
 import { ErasureNotice } from './erasure-notice.tsx'
 import { GuestBookingsOffer } from './guest-bookings.tsx'
 import { UpcomingTripCard } from './upcoming-trip.tsx'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** The user's name, their next trip, and links to all their screens. */
+const ProfileOverview = clientOnlyPart(async () => (await import('./overview.tsx')).ProfileOverview)
+
+/** The user's name, their next trip, and links to all their screens; on a wide screen also what happened last. */
 export function ProfileScreen() {
   const known = useUser()
+  const [isWide] = useState(() => matchMedia('(min-width: 900px)').matches)
   return (
     <WithProfile
       title="Profile"
@@ -31,6 +36,7 @@ export function ProfileScreen() {
           <ErasureNotice user={user} />
           <GuestBookingsOffer />
           <UpcomingTripCard />
+          {isWide && <ProfileOverview />}
         </>
       )}
     </WithProfile>

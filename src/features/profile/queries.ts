@@ -110,6 +110,17 @@ export const listUpcomingQuery = queryOptions({
 })
 
 /**
+ * Query options for the user's past trips, latest first. Key and retention are those of the room bookings, which
+ * imports this room, so that both show one stored list.
+ */
+export const listPastQuery = queryOptions({
+  queryKey: ['listBookings', 'past'],
+  queryFn: ({ signal }) => call(listBookings, { state: 'past' }, { signal }),
+  staleTime: 30_000,
+  ...retention.month(listBookings.shape),
+})
+
+/**
  * Adds bookings that were made without an account, with a verified phone number or email address of the user, to the
  * account.
  */

@@ -42,7 +42,7 @@ export function WithProfile({
       narrow={!isLoggedIn}
     >
       {isLoggedIn ? (
-        <div className={styles.sides}>
+        <div className={`${styles.sides} ${isTop ? styles.top : ''}`}>
           <div className={styles.content}>{content}</div>
           <ProfileMenu isBeside={!isTop} />
         </div>

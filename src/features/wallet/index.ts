@@ -1,4 +1,5 @@
-export { getWalletBalanceQuery } from './queries.ts'
+export { getWalletBalanceQuery, listWalletTransactionsQuery } from './queries.ts'
+export { MovementList } from './movement-list.tsx'
 export { WalletFunds } from './funds.tsx'
 export {
   RefundChoice,

@@ -9,8 +9,8 @@ export function EntryList({ children }: { children: ReactNode }) {
 }
 
 /**
- * One entry with a `note` under its amount, such as the balance after it. With `to`, all of it is a link. `children`:
- * actions for the entry.
+ * One entry with a `note` below, under its amount if it has one, such as the balance after it. With `to`, all of it is
+ * a link. `children`: actions for the entry.
  */
 export function EntryRow({
   title,
@@ -24,7 +24,7 @@ export function EntryRow({
 }: {
   title: string
   to?: To | undefined
-  amount: string
+  amount?: string | undefined
   isIncome?: boolean
   /** The instant in ISO 8601. */
   at: string
@@ -36,9 +36,11 @@ export function EntryRow({
   return (
     <li className={`${styles.row} ${to === undefined ? '' : styles.linked}`}>
       <b>{to === undefined ? title : <CoverLink to={to}>{title}</CoverLink>}</b>
-      <span className={styles.amount} data-in={isIncome}>
-        {amount}
-      </span>
+      {amount !== undefined && (
+        <span className={styles.amount} data-in={isIncome}>
+          {amount}
+        </span>
+      )}
       <time dateTime={at}>{when}</time>
       <span className={styles.note}>{note}</span>
       {children}

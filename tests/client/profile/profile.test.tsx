@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { releaseHold } from '#contract/bookings/endpoints'
 import { fetchProfile, listTravellers } from '#contract/profile/endpoints'
 import type { User } from '#contract/profile/model'
@@ -7,12 +7,14 @@ import { listMessages } from '#demo/sandbox/message-repository'
 import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aBookingForPerson } from '#tests/support/makers/travels'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 import { fillWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world
+
+const narrow = globalThis.matchMedia
 
 const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 async function write(field: HTMLElement, words: string) {
@@ -64,6 +66,29 @@ test('a second phone knows the trip that another phone bought, and says so only 
   const next = await screen.findByRole('link', { name: /^Your next trip.* 1 more trip/ })
   expect(next.getAttribute('href')).toMatch(/^\/ticket\//)
   expect(screen.queryByText('You have no upcoming trips')).toBeNull()
+})
+
+test('on a wide screen the profile also has the last trips and movements, on a phone it asks for neither', async () => {
+  const owner = await here()
+  const trip = await aBookingForPerson(server, owner)
+  await moveTripToPast(server, trip)
+  await fillWallet(db, owner.user.id, 250_000)
+  await world.open('/profile')
+  await screen.findByText('You have no upcoming trips')
+  expect(screen.queryByText('Last trips')).toBeNull()
+  const asked = vi.spyOn(globalThis, 'matchMedia')
+  asked.mockImplementation((media) =>
+    Object.assign(narrow(media), { matches: media === '(min-width: 900px)' }),
+  )
+  await world.reload()
+  const trips = await part('Last trips')
+  const link = await trips.findByRole('link', { name: 'Lagos → Ibadan' })
+  expect(link.getAttribute('href')).toBe(`/profile/trip?booking=${trip.reference}`)
+  expect(await (await part('Wallet')).findByText('₦2,500 left')).toBeDefined()
+  world.goOffline()
+  await world.reload()
+  await (await part('Last trips')).findByRole('link', { name: 'Lagos → Ibadan' })
+  asked.mockRestore()
 })
 
 test('a held seat that waits for payment is not “no upcoming trips”', async () => {
