@@ -47,7 +47,7 @@ export interface Endpoint<
   readonly refusals: readonly ErrorCode[]
   /**
    * Whether a call takes an idempotency key. `required`: the effect and the stored answer share one transaction.
-   * `optional`: the same if a key is sent. `handler`: the handler has several transactions of its own.
+   * `optional`: the same if a key is sent. `handler`: a key is required, but the handler uses several transactions.
    */
   readonly idempotency?: 'required' | 'optional' | 'handler'
   /** `lookup`: public, with ETag, cached for 300 s, also on phones. */
@@ -123,8 +123,8 @@ const makeAnswerShape = ({ output, meta }: Endpoint): Shape =>
     : { data: makeSchemaShape(output), meta: makeSchemaShape(meta) }
 
 /**
- * Returns whether a call at a desk is written to its audit log. A POST that requires no idempotency key only marks
- * something as read, or is logged by its handler.
+ * Returns whether a call at a desk is written to its audit log. A POST that requires no idempotency key is not: it only
+ * marks something as read, or its handler writes the entry.
  */
 export const isLoggedAtDesk = ({
   method,
@@ -140,7 +140,7 @@ export function listPathParameters(path: string): string[] {
     .filter((name) => name !== 'p')
 }
 
-/** Returns the URL of a call below the origin, with every value encoded: `/api/v1/waka/trips/…?…`. */
+/** Returns the path and query of a call, with every value encoded: `/api/v1/waka/trips/…?…`. */
 export function makeCallUrl(one: Endpoint, input: Record<string, unknown>): string {
   const inPath = new Set(listPathParameters(one.path))
   const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -67,7 +67,10 @@ export interface OutboxPorts<Item extends StoredOutboxItem> {
   isEager: boolean
   /** Whether a lock excludes all other senders. */
   hasLock: boolean
-  /** Whether `list` has all items of the owner on this phone, so that an item that it lacks is lost. */
+  /**
+   * Whether `list` returns all items of the owner on this phone. Only then is an item lost if it is missing in the
+   * list.
+   */
   seesAll: boolean
   /** Whether a 401 means that the login has finally ended. If false, a page may still renew it. */
   endsLogin: boolean
@@ -87,8 +90,8 @@ export const compareByAge = (one: StoredOutboxItem, other: StoredOutboxItem) =>
   one.created_at - other.created_at || one.id.localeCompare(other.id)
 
 /**
- * Sends the items that are due, oldest first; later items of a kind do not overtake a postponed one. Returns false if
- * some items are left for later.
+ * Sends the items that are due, oldest first. While an item is postponed, later items of its kind wait too. Returns
+ * false if some items are left for later.
  */
 export async function sendDueItems<Item extends StoredOutboxItem>(
   ports: OutboxPorts<Item>,
@@ -196,7 +199,7 @@ async function sendItem<Item extends StoredOutboxItem>(
   return true
 }
 
-/** Marks an item as being sent before its first byte leaves, and returns it; undefined if it must not be sent. */
+/** Marks an item as being sent before its request starts, and returns it; undefined if it must not be sent. */
 async function claim<Item extends StoredOutboxItem>(
   { change, now, hasLock }: OutboxPorts<Item>,
   id: string,

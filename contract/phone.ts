@@ -15,8 +15,8 @@ const nigerianMobile = /^(?:\+?234|0)?0?([789][01]\d{8})$/
 /**
  * Returns the E.164 form of a phone number as people write it: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a
  * landline as dialled since 2024 (`0201 270 1234`) or before (`01 270 1234`), or a number of another country with `+`,
- * `00` or `tel:`. Returns undefined for anything else. The server also removes a trunk zero behind the country's code
- * and checks the length by country, from the numbering plans of all countries.
+ * `00` or `tel:`. Returns undefined for anything else. The server also removes a trunk zero after the country code and
+ * checks the length by country, from the numbering plans of all countries.
  */
 export function parsePhone(text: string): string | undefined {
   if (text.length > longest) return undefined

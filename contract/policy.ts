@@ -20,8 +20,8 @@ const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the fee is at least what it was when you moved. If the operator cancels, you get a full refund.'
 
 /**
- * Describes what cancelling costs now, at `hours` before departure. Empty while the first tier applies, with which
- * `refundPolicySentence` begins, and after departure.
+ * Describes what cancelling costs now, at `hours` before departure. Returns an empty text after departure, and while
+ * the first tier applies, since `refundPolicySentence` begins with that tier.
  */
 export function describeCurrentFee(hours: number): string {
   const { code, fee_percent } = findRefundTierAt(hours)
@@ -79,7 +79,8 @@ export const arriveEarlyMinutes = 30
 export const passengerDataDays = 30
 
 /**
- * Days until the people and contents of a parcel are deleted: after its end, or after its creation if it never ended.
+ * Days until the personal data and the contents of a parcel are deleted: after its end, or after its creation if it
+ * never ended.
  */
 export const parcelDataDays = { ended: 30, endless: 180 }
 

@@ -27,6 +27,6 @@ export const homeZone = 'Africa/Lagos'
 
 /**
  * Countries to which we send codes and notifications by SMS (ISO 3166): Nigeria, its neighbours, the West African
- * coast, and countries where most Nigerians abroad live. Tickets go to a mobile phone of any country.
+ * coast, and countries where most Nigerians abroad live. Tickets are sent to mobile phones of any country.
  */
 export const smsCountries = 'NG BJ NE TD CM TG GH CI GB IE DE IT US CA ZA AE'.split(' ')

@@ -13,7 +13,7 @@ export const pluralize = (count: number, singular: string, plural = `${singular}
 export const formatCount = (count: number, singular: string, plural?: string): string =>
   `${formatNumber(count)} ${pluralize(count, singular, plural)}`
 
-/** Formats numbers of seats as `seat 3` or `seats 3, 4`; with another word for a seat, as `Seat 3` or `Seats 3, 4`. */
+/** Formats seat numbers as `seat 3` or `seats 3, 4`. `singular`: another word for one seat, such as `Seat`. */
 export const formatSeats = (seats: readonly number[], singular = 'seat'): string =>
   `${pluralize(seats.length, singular)} ${seats.join(', ')}`
 
@@ -41,7 +41,7 @@ export function formatDuration(minutes: number): string {
 /** Formats a mean of stars as `4.3`. */
 export const formatStars = (stars: number): string => tenths.format(stars)
 
-/** Formats a mean of stars and the number of reviews it is of as `★ 4.3 (31)`. */
+/** Formats a mean of stars and the number of reviews as `★ 4.3 (31)`. */
 export const formatRating = (stars: number, reviews: number): string =>
   `★\u00a0${formatStars(stars)} (${formatNumber(reviews)})`
 
@@ -55,8 +55,9 @@ export interface NumberParts {
 
 /**
  * Splits a number as people write it in Nigeria and in its neighbour countries: `12,500.5`, `12 500`, `12.500,5`,
- * `2,5`. A single point is the decimal mark. A single comma is one too, unless three digits follow it. Other marks
- * separate groups of three digits. Returns undefined for text that is not a number in any of these forms.
+ * `2,5`. A single point is the decimal mark. A single comma is also the decimal mark, unless it can separate a group of
+ * three digits, as in `2,500`. Other marks separate groups of three digits. Returns undefined for text that is not a
+ * number in any of these forms.
  */
 export function splitNumber(text: string): NumberParts | undefined {
   const plain = text.replaceAll(/[\s'’]/g, '')

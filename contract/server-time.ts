@@ -42,8 +42,9 @@ export function correctSkew(skew_ms: number, elapsed_ms: number): number {
 }
 
 /**
- * Returns whether a changed clock is certainly correct now: it went back by just the time that it was ahead, or it made
- * up a day or more. A smaller jump forward may also mean that the phone was off for that long.
+ * Returns whether a changed clock is certainly correct now: it went back by the time that it was ahead, or forward by
+ * the time that it was behind, if that was a day or more. A smaller jump forward may also mean that the phone was off
+ * for that long.
  */
 export function isClockSurelyCorrect(skew_ms: number, elapsed_ms: number): boolean {
   const isWholeChange = Math.abs(skew_ms - elapsed_ms) <= Math.abs(skew_ms) / 10 + tolerance_ms

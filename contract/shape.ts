@@ -5,8 +5,8 @@
 
 /**
  * The shape of a value: a string such as `number` for a simple value; `[shape]` for a list; `[shape, shape, …]` for one
- * of several; an object for its fields, in which a name that ends with `?` may be missing and `*` means every field. An
- * undefined field is missing.
+ * of several; an object for its fields, in which a name that ends with `?` may be missing and `*` means every field. A
+ * field whose value is undefined counts as missing.
  */
 export type Shape =
   | 'any'
@@ -40,8 +40,8 @@ export function hasShape(shape: Shape, value: unknown): boolean {
 }
 
 /**
- * Returns a value as far as it has a shape: of a list and of a record, the entries that have it, so that one damaged
- * entry does not make the others unusable; undefined if nothing of it is usable.
+ * Returns a value that has the shape. Of another list or record, returns the entries that have the shape of an entry,
+ * so that one damaged entry does not make the others unusable. Returns undefined for any other value.
  */
 export function dropInvalidEntries(shape: Shape, value: unknown): unknown {
   if (hasShape(shape, value)) return value

@@ -8,14 +8,14 @@ const unprintable =
   /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
 
 /**
- * More marks on one letter than any language has (UAX #15 allows 30). The time to normalise them grows with the
- * square of their number.
+ * More combining marks on one letter than any language has (UAX #15 allows 30). The time to normalise them grows with
+ * the square of their number.
  */
 const pileOfMarks = /\p{M}{31}/u
 
 const unusable = 'Some of these characters cannot be used.'
 
-/** Stops at the first failing check, since later ones cost more. */
+/** The checks of length and marks. They end at the first failure, since the checks after them cost more. */
 const bounded = (max: number) =>
   [
     z.maxLength(max * 4, { error: `Use at most ${formatCount(max, 'character')}.`, abort: true }),

@@ -92,7 +92,7 @@ function claimsIn(body: Uint8Array): TicketCode | undefined {
   return read.isDone() ? claims : undefined
 }
 
-/** Encodes a number or length of this major type in its shortest form. */
+/** Encodes a number, or a length, of this major type of CBOR in its shortest form. */
 function head(major: number, value: number): Bytes {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32)
     throw new RangeError(`${value} is not a ticket field`)

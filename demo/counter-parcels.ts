@@ -53,7 +53,7 @@ export async function sellDemoParcel(
   return parcel
 }
 
-/** Lets a parcel come to its counter with a bus of its operator, `arrived` days from today. */
+/** Records that a parcel came to its counter with a bus of its operator, `arrived` days from today. */
 async function letArrive(
   ctx: Context,
   { id, reference, to_park, ...way }: SoldDemoParcel,
@@ -74,7 +74,7 @@ async function letArrive(
 
 const findArrival = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Hands a parcel over for its storage fee, in cash. */
+/** Delivers a parcel, and takes its storage fee in cash. */
 export async function deliverDemoParcel(
   ctx: Context,
   shift: string,

@@ -56,8 +56,8 @@ export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
 }
 
 /**
- * Opens a shift, sells, and closes it. In the shift that stays open, hands over the parcels that wait for their
- * receivers. Returns those that wait afterwards.
+ * Opens a shift, sells, and closes the shift. A shift that stays open also delivers the parcels that wait for their
+ * receivers. Returns the parcels that still wait afterwards.
  */
 async function work(
   ctx: Context,

@@ -156,7 +156,7 @@ export async function priceTripPart(db: Db, part: past.SeedTripPart, types: read
   return priceSeats({ ...sold, seat_fare_kobo }, types, false, String)
 }
 
-/** Fills a wallet through a payment company. */
+/** Adds money to a wallet through a payment company. */
 async function topUp(
   stage: money.HistoryContext,
   booker: past.Booker,

@@ -6,7 +6,7 @@ const { shell, chunks } = cacheNames
 /** The first six bytes of a file's SHA-256 in base64url, which the build writes into its name or its revision. */
 const hashIn = /(?:-|\?v=)([\w-]{8})(?:\.(?:js|css))?$/
 
-/** Returns whether a file is the one that the build made: complete, unchanged, and of its own type. */
+/** Returns whether a file is the one that the build made: complete, unchanged, and of the right type. */
 async function isGenuine(key: string, file: Response): Promise<boolean> {
   const [, hash] = hashIn.exec(key) ?? []
   if (hash === undefined) return true
@@ -22,7 +22,8 @@ async function isGenuine(key: string, file: Response): Promise<boolean> {
 export async function findCached(key: string): Promise<Response | undefined> {
   const kept = await caches.match(key)
   if (kept === undefined) return undefined
-  // The browser stores compiled code beside a cached file, but not beside a copy of it.
+  // Read the cache again instead of cloning: the browser stores compiled code beside a cached file, but not beside a
+  // copy.
   if (await isGenuine(key, kept)) return caches.match(key)
   for (const name of [shell, chunks]) await (await caches.open(name)).delete(key)
   return undefined
@@ -46,7 +47,7 @@ export async function loadFile(key: string, request: Request | string = key): Pr
 
 /**
  * Downloads a file of the app. A wrong answer, such as a proxy's page, is requested again without the browser's cache,
- * and never returned: a page cannot load a module twice.
+ * and never returned, since a page does not load a module again after a failure.
  */
 export async function downloadFile(key: string, request: Request | string): Promise<Response> {
   for (const cache of key.includes('?') ? validated : cacheFirst) {

@@ -18,8 +18,8 @@ export function isLookup(request: Request): boolean {
 }
 
 /**
- * Returns the cached list immediately, or the network's the first time. A page that got a cached list asks again with
- * `X-Past-Kept`; the network answers that request, and its answer is cached.
+ * Returns the cached list immediately; if there is none, the list from the network. A page that got a cached list asks
+ * again with `X-Past-Kept`; the network answers that request, and its answer is cached.
  */
 export async function answerLookup({ request }: FetchEvent): Promise<Response> {
   const { url, headers } = request
@@ -54,7 +54,10 @@ async function isList(response: Response): Promise<boolean> {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Marks an answer as cached: it proves nothing about the network, and its `Date` is old. */
+/**
+ * Marks an answer as cached, so that the page does not take it as proof of a working network, or its old `Date` as the
+ * present time.
+ */
 function markAsCached(kept: Response): Response {
   const headers = new Headers(kept.headers)
   headers.set('X-Kept', '1')

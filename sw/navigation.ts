@@ -21,9 +21,10 @@ interface PendingPage {
 const pending = new Map<string, PendingPage>()
 
 /**
- * Returns the network's page. After 3 s, returns a page that says that the network is slow, and that tries again
- * automatically; after 8 s, or if there is no answer or one of 500 and above, the page of `otherwise`. A page that has
- * begun to arrive by then continues.
+ * Returns the page from the network. If it is not complete after 3 s, returns a page that says that the network is
+ * slow, and that tries again automatically. The next call returns the page after 8 s even if only its beginning has
+ * arrived. If nothing has arrived by then, without an answer, and for a status of 500 and above, returns the page of
+ * `otherwise`.
  */
 export async function fetchPageInTime(
   { request }: FetchEvent,
@@ -72,7 +73,7 @@ function requestPage(request: Request): PendingPage {
     return page
   }
   const whole = load().catch(() => undefined)
-  // The person may never come back to this page.
+  // Forget the page, since the person may never come back to it.
   void wait(3 * clocks.verdict).then(() => pending.delete(request.url))
   return { began: performance.now(), whole, begun: () => begun, stop: () => control.abort() }
 }
@@ -86,7 +87,7 @@ const makePage = (title: string, body: string, head = '') =>
 ${body}`,
   )
 
-/** The page that is displayed if the requested one is not there after 3 s. */
+/** Returns the page that is displayed if the requested page has not arrived after 3 s. */
 const slowPage = () =>
   makePage(
     'Slow network…',
@@ -98,7 +99,7 @@ const travellersLinks = '<p><a href="/profile/trip">My trips</a><p><a href="/">S
 const clerksLinks =
   '<p><a href="/counter">Sell seats of this phone</a><p><a href="/verify">Check tickets</a>'
 
-/** The page that is displayed instead of one of this path that the network does not deliver. */
+/** Returns the page that is displayed if the network does not deliver the page of this path. */
 export const makeNoAnswerPage = (pathname: string) =>
   makePage(
     'This page did not load',
@@ -107,7 +108,7 @@ ${pathname.startsWith('/desk') ? clerksLinks : travellersLinks}
 <p><a href="">Try again</a><p><a href="tel:${e164}">Call ${national}</a>`,
   )
 
-/** The page that is displayed when neither phone nor network has the app. */
+/** Returns the page that is displayed when neither the phone nor the network has the app. */
 export const makeAppMissingPage = () =>
   makePage(
     'No network, and this phone cleared the app',

@@ -27,8 +27,8 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   const token = (await cookieStore.get('jwt'))?.value
   const owner = ownerOf(token)
   if (token === undefined || owner === undefined) return
-  // A closing page may not receive a message, so page and worker compete for the lock; the second finds nothing to
-  // send.
+  // A closing page may not receive the message, so the worker sends, too. Page and worker wait for the same lock; the
+  // second of them finds nothing to send.
   await navigator.locks.request(sendingLock, () =>
     withStore(storeNames.outbox, owner, (store) => sendAll(store, owner, token)),
   )

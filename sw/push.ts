@@ -48,15 +48,15 @@ export function listenToPushes(self: ServiceWorkerGlobalScope): void {
 }
 
 /**
- * Stores the new state first, so that a tap on the notification shows the change. A notification must always be
- * displayed.
+ * Handles a push message. Stores the new state first, so that a tap on the notification shows the change. Always
+ * displays a notification, as browsers require.
  */
 async function handlePush(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)
   await updateVault(news).catch(() => undefined)
   new BroadcastChannel(newsChannel).postMessage(news.reference)
-  // TypeScript lacks `renotify`. Without it, another delay would make no sound.
+  // The types of TypeScript lack `renotify`. Without this option, another delay would make no sound.
   const options: NotificationOptions & { renotify: boolean } = {
     body: news.body,
     tag: news.reference,
@@ -76,7 +76,7 @@ function read(data: PushMessageData | null): PushPayload | undefined {
   }
 }
 
-/** Updates the stored state, unless it is newer. */
+/** Updates the stored state, unless the stored state is newer than the message. */
 async function updateVault({ reference, trip, parcel, server_time }: PushPayload): Promise<void> {
   const corrected = (kept: VaultEntry): VaultEntry => {
     const { tracking, mine, tickets } = kept
@@ -114,8 +114,8 @@ async function open(clients: Clients, url: string): Promise<void> {
 }
 
 /**
- * Sends a renewed subscription to the server. The old one proves who owns the new one. If the browser does not give the
- * old one, the app asks again.
+ * Sends a renewed subscription to the server. The old subscription proves who owns the new one. Sends nothing if the
+ * browser does not pass the old one.
  */
 async function renewSubscription(
   { pushManager }: ServiceWorkerRegistration,

@@ -105,8 +105,8 @@ async function pageIn(file: Response, pathname: string): Promise<Response> {
 
 /**
  * Returns the page for a URL from this phone: the start page for `/`, the neutral page for all others. If the phone has
- * deleted our files, returns the network's page and downloads the files again; without a network, the browser's copy,
- * or at last a page with a phone number.
+ * deleted our files, returns the page from the network, and downloads the files again. Without a network, returns the
+ * browser's copy of the start page, otherwise a page with a phone number.
  */
 export async function answerPageRequest(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url)
@@ -159,8 +159,8 @@ async function deleteAllBut(cache: Cache, named: ReadonlySet<string>): Promise<v
 
 /**
  * Downloads the chunks of all other screens, or of `only`, one after another until `isOver`, so that the app opens
- * offline. Screens that save themselves are left out, since few people need them. Rejects if a chunk gets no answer or,
- * after all others, if the server does not have one.
+ * offline. The files in `self_saved` are left out, since they belong to screens that few people need. Rejects
+ * immediately if the network does not answer. Rejects at the end if the server does not have a chunk.
  */
 export async function prefetchChunks(
   isOver: () => boolean,
@@ -211,7 +211,8 @@ export async function readBuildFiles(): Promise<BuildList | undefined> {
       .then((answer) => answer.json())
       .catch(() => undefined)
     if (isBuildList(list)) return list
-    // The list has no hash, since the sizes in it are written after the worker is built.
+    // `loadFile` cannot detect a damaged list: it has no hash, since the sizes in it are written after the worker is
+    // built.
     await (await caches.open(chunks)).delete(keyOf(entry))
   }
   return undefined

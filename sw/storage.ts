@@ -20,7 +20,7 @@ export function listenToStorage(
   event: ExtendableMessageEvent,
 ): void {
   const { type, only } = (event.data ?? {}) as StorageMessage
-  // The files of this version are no longer needed.
+  // Once a new version waits, the files of this version are no longer needed.
   const isOver = () => registration.waiting !== null
   const work = {
     WARM: () => Promise.race([prefetch(isOver, only), isWarmEnough]),

@@ -50,7 +50,10 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** Returns a page that only the server has. A ticket's link opens the ticket of this phone, if it has that. */
+/**
+ * Returns a page that only the server has. The link of a ticket opens the ticket that this phone has stored, if there
+ * is one.
+ */
 async function serverPageFor(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url)
   const [, code] = /^\/t\/([^/]+)/.exec(pathname) ?? []

@@ -12,7 +12,8 @@ const timeout_ms = 1500
 
 /**
  * Returns the path of the ticket that a link (`/t/CODE`) opens; undefined if this phone does not have it, or knows that
- * it was cancelled or replaced. The page of our server then says so, while the screen would show another traveller.
+ * it was cancelled or replaced. In that case, the page of our server says so; the screen of the app would show the
+ * ticket of another traveller.
  */
 export function findTicketPath(code: string): Promise<string | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout_ms, undefined))

@@ -1,17 +1,18 @@
 /** Minutes for which an access token is valid. */
 export const accessTokenMinutes = 30
 
-/** Days after its last use after which a login ends. */
+/** Days without use after which a login ends. */
 export const loginIdleDays = 14
 
-/** Days after its start after which a login ends in any case. */
+/** Days after which a login ends, even if it is in use. */
 export const maxLoginDays = 90
 
 /** Minutes for which a code is valid. */
 export const codeValidityMinutes = 10
 
 /**
- * Wrong tries after which a code is refused. The requester's tries are counted apart from those of each other network.
+ * The number of wrong tries after which a code is refused. The tries of the person who requested it, and those of every
+ * other network, are counted separately.
  */
 export const maxCodeTries = 5
 

@@ -42,8 +42,8 @@ export const getDepartureSeats = endpoint({
 })
 
 /**
- * Requires the scope `counter`: its clerks ask for these details and print the document for the driver. Those who check
- * tickets at the door need only names and seats (`getManifest`).
+ * Requires the scope `counter`, since clerks ask travellers for these details and print the manifest for the driver.
+ * Members who check tickets at the door need only names and seats (`getManifest`).
  */
 export const getLegalManifest = endpoint({
   name: 'getLegalManifest',

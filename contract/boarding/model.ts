@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, deviceInstant, seatNumber, text } from '#contract/shapes'
 import { legalManifestFields } from './rules.ts'
 
-/** The result of a door check, for tickets with a valid signature or on the stored list. */
+/** The results of a door check. The ticket has a valid signature or is in the stored list. */
 const verdicts = [
   'valid',
   'already_used',
@@ -14,8 +14,8 @@ const verdicts = [
 
 /**
  * The seats of a vehicle that we may sell: `free`; `held` by people who have not paid; `sold` to bookings, online or at
- * a counter; `blocked`: set aside by the operator, or sold outside of our system. A search counts the same seats as
- * free and as held.
+ * a counter; `blocked`: set aside by the operator, or sold outside of our system. The results of a search count the
+ * same seats as free and as held.
  */
 export const SeatCounts = z.object({
   total: z.int(),
@@ -37,7 +37,10 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
   /** Whether its operator has closed its sales. Missing in lists that were stored before this field existed. */
   sales_closed: z.optional(z.boolean()),
-  /** For the legs from the list's stop, or for the whole trip. Like `sales_closed`, missing in older stored lists. */
+  /**
+   * The counts for the legs from the stop of the list, or for the whole trip. Missing in stored lists that are older
+   * than this field.
+   */
   seat_counts: z.optional(SeatCounts),
 }
 
@@ -51,7 +54,10 @@ export const OperatorDeparture = z.object({
   position: z.int(),
   park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
   to: z.string(),
-  /** The later stops at which people may get off, by index. Missing in lists that phones stored before it existed. */
+  /**
+   * The later stops at which people may get off, by index. Missing in lists that phones stored before this field
+   * existed.
+   */
   drop_offs: z.optional(z.array(z.object({ position: z.int(), city: z.string() }))),
   ...bus,
   travellers: z.int(),
@@ -118,8 +124,8 @@ export const Manifest = z.object({
   generated_at: instant,
   seats: z.array(ManifestSeat),
   /**
-   * Seats that are or were set aside for a phone of the counter, whose tickets are signed and which are not reported as
-   * sold. `released`: the seat went back on sale. Missing in lists that were stored before this field existed.
+   * Seats with signed tickets that are or were set aside for a phone of the counter, and that are not reported as sold.
+   * `released`: the seat went back on sale. Missing in lists that were stored before this field existed.
    */
   set_aside: z.optional(
     z.array(
@@ -157,9 +163,9 @@ export type BoardingScan = z.output<typeof BoardingScan>
 
 /**
  * The outcome of a door check. `duplicate`: the check was recorded before. `conflict`: the ticket was also used to
- * board elsewhere; `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced, also if the
- * check was recorded before. `wrong_time`: recorded, but too far from the departure, so the ticket remains valid.
- * `not_reported`: the ticket is of a seat that is set aside for the counter, whose sale is not reported yet; nothing
+ * board elsewhere; `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced; a check that was
+ * recorded before gets this result too. `wrong_time`: recorded, but too far from the departure, so the ticket remains
+ * valid. `not_reported`: the seat of the ticket is set aside for the counter, and its sale is not reported yet. Nothing
  * was recorded, so the phone sends the check again later. `unknown`: no ticket or no bus of this operator.
  */
 export const ScanResult = z.object({

@@ -9,8 +9,8 @@ import { legalManifestFields } from './rules.ts'
 
 /**
  * A seat of a departure. `set_aside`: the operator sold it outside of our system, or does not offer it. `blocked`: we
- * never sell it in this vehicle. `held_until`: when a held seat is free again unless it is paid; null in all other
- * states.
+ * never sell it in this vehicle. `held_until`: when a held seat becomes free if it is not paid before; null in all
+ * other states.
  */
 const DepartureSeat = z.object({
   number: z.int(),
@@ -24,8 +24,8 @@ export type DepartureSeat = z.output<typeof DepartureSeat>
 
 /**
  * The seat plan of a departure on the legs after the stop `from`, with the position of that stop, counted from 0.
- * `seat_counts` counts the same seats. Its `blocked` are the seats with the state `set_aside`; seats with the state
- * `blocked` are not counted.
+ * `seat_counts` is for the same legs. Its `blocked` is the number of seats with the state `set_aside`; it does not
+ * count seats with the state `blocked`.
  */
 export const DepartureSeats = z.object({
   from: z.object({ position: z.int(), park: z.string() }),

@@ -30,9 +30,9 @@ export const holdSeats = endpoint({
       z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.')),
     ),
     /**
-     * The held booking of the outbound trip. The return trip must have the same number of seats, go in the opposite
-     * direction and leave after the arrival. Both are then held until the later deadline; an earlier held return trip
-     * is released.
+     * Only to hold a return trip: the reference of the held outbound trip. The return trip must have the same number of
+     * seats, go in the opposite direction and leave after the outbound trip arrives. Both are then held until the later
+     * of the two deadlines. A return trip that was held before for the same outbound trip is released.
      */
     way_out: z.optional(reference),
     /** The solution of the puzzle that came with the refusal `proof_needed`. */
@@ -267,8 +267,8 @@ export const cancelTrip = endpoint({
  * The effects of changing the vehicle: how many travellers keep their seats, get other seats, or are refunded because
  * there is no seat for them; and, in kobo, the price difference that all others get back for a lower class. `changes`:
  * each traveller who does not keep their seat; `new_seat` is null for those who lose theirs. `blocked`: how many seats
- * were sold at the operator's counter or set aside; `blocked_lost`: those of them that the vehicle does not have, or
- * that we do not sell in it. People on blocked seats are not notified.
+ * were sold at the operator's counter or set aside; `blocked_lost`: how many of these the new vehicle does not have, or
+ * has as seats that we do not sell. People on blocked seats are not notified.
  */
 const VehicleChange = z.object({
   trip_id: z.string(),

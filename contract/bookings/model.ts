@@ -53,7 +53,7 @@ export const NextOfKinInput = z.strictObject({
 
 /**
  * A passenger of a booking, cancelled or not. Address, phone and baby are removed after `passengerDataDays`.
- * `infant_name` is missing in bookings that phones stored before it existed.
+ * `infant_name` is missing in bookings that phones stored before this field existed.
  */
 const Passenger = z.object({
   seat: z.int(),
@@ -77,9 +77,9 @@ const RefundStep = z.object({
 })
 
 /**
- * A booking. `hold_expires_at` is by the server's clock, which showed `server_time` when it answered. `reseated`: the
- * booking got other seats, because it was paid late or the operator changed the vehicle (`reseat_cause`, missing in old
- * copies on phones); it can be cancelled free of charge until `free_cancel_until`.
+ * A booking. `hold_expires_at` is by the server's clock; `server_time` is what this clock showed when the server
+ * answered. `reseated`: the booking got other seats, because it was paid late or the operator changed the vehicle
+ * (`reseat_cause`, missing in old copies on phones); it can be cancelled free of charge until `free_cancel_until`.
  * `delay_minutes` counts from `trip.departs_at`; it and the operator's `note` are missing in old copies on phones.
  * `insurer`: the company that insures all passengers of the operator. `reviewed`: the booking's account has reviewed
  * the operator since the departure.
@@ -115,13 +115,15 @@ export const Booking = z.object({
   reseat_cause: z.nullish(z.enum(['late_payment', 'other_vehicle'])),
   free_cancel_until: z.nullable(instant),
   reschedules_left: z.int(),
-  /** Its moves, oldest first. `departs_at`: the departure of the trip that it was moved from. */
+  /**
+   * The moves of the booking, oldest first. `departs_at`: the departure of the trip from which the booking was moved.
+   */
   moves: z.optional(z.array(z.object({ departs_at: instant, moved_at: instant }))),
   reviewed: z.optional(z.boolean()),
   refunds: z.array(RefundStep),
   /**
-   * For an unpaid booking, `reserved`: its seats are reserved until `hold_expires_at`, to be paid at the park.
-   * `reservable_until`: until when they would be reserved now; null if they cannot be.
+   * Of an unpaid booking. `reserved`: its seats are reserved until `hold_expires_at`, to be paid at the park.
+   * `reservable_until`: the deadline that a reservation made now would have; null if its seats cannot be reserved.
    */
   reserved: z.optional(z.boolean()),
   reservable_until: z.nullish(instant),
@@ -129,7 +131,7 @@ export const Booking = z.object({
   paid_at_counter: z.optional(z.boolean()),
   pending_payment: z.nullable(z.string()),
   /**
-   * For a return trip: the direction of this booking, the reference of the other one, and the price of both. While
+   * For a return trip: the direction of this booking, the reference of the other booking, and the price of both. While
    * neither is paid, they are paid together; afterwards each is cancelled or moved separately.
    */
   return_trip: z.nullish(
@@ -180,8 +182,9 @@ export const PassengersInput = z
 export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
 
 /**
- * The refund for cancelling before the next tier begins. `to_wallet`: whether the money can go to the wallet: only if
- * the account that owns the booking also paid for it. `paid_from_wallet`: a wallet alone paid, so the money goes there.
+ * The refund for cancelling before the next tier begins. `to_wallet`: whether the money can go to a wallet. It can if
+ * the account that owns the booking also paid for it. `paid_from_wallet`: the whole price was paid from a wallet, so
+ * the money goes back to this wallet.
  */
 export const CancellationPreview = z.object({
   refund_kobo: kobo,

@@ -1,6 +1,6 @@
 /**
- * Returns whether travel insurance is sold for a booking. It is not if the operator insures its passengers, unless
- * insurance was bought before.
+ * Returns whether travel insurance is sold for a booking: if the booking already has it, or if the operator does not
+ * insure its passengers.
  */
 export const isInsurable = (booking: {
   insurance: boolean

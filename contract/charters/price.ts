@@ -34,7 +34,8 @@ export function addFeeAndVat(hire: readonly CharterLine[]): CharterPrice {
 }
 
 /**
- * Returns the price of a vehicle for a number of days and kilometres. The first kilometres of each day are included.
+ * Returns the price of a vehicle for a number of days and kilometres. The price of each day includes `km_a_day`
+ * kilometres.
  */
 export function priceCharter(
   rates: VehicleRates,

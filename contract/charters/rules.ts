@@ -1,4 +1,7 @@
-/** Kinds of charters. `one_way` and `round_trip` go to stops; with `days`, the vehicle is available all day. */
+/**
+ * Kinds of charters. `one_way` and `round_trip`: a journey to stops. `days`: the vehicle is available all day.
+ * `airport`: a transfer to or from an airport.
+ */
 export const charterKinds = ['one_way', 'round_trip', 'days', 'airport'] as const
 
 export const occasions = [
@@ -16,7 +19,7 @@ export type Occasion = (typeof occasions)[number]
 /** The deposit, as a percentage of the price. */
 export const depositPercent = 30
 
-/** Days ahead for which vehicles can be hired. */
+/** Days from today for which vehicles can be hired. */
 export const charterDaysAhead = 180
 
 /** The largest number of days of a charter. */
@@ -31,7 +34,9 @@ export const maxCharterTravellers = 80
 /** The parts in which a charter is paid: a deposit and the balance, or all in one payment. */
 export const instalmentKinds = ['deposit', 'balance', 'all'] as const
 
-/** Returns a sentence that says whether a price includes fuel and tolls. It is the same beside every price. */
+/**
+ * Returns a sentence that says whether a price includes fuel and tolls. All screens show this sentence beside a price.
+ */
 export function describeFuelAndTolls(
   kind: (typeof charterKinds)[number],
   fuel_included: boolean,

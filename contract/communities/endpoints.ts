@@ -296,7 +296,7 @@ export const findStopovers = endpoint({
   access: 'anyone',
   shared_cache_s: 10,
   input: z.strictObject({ from: code, to: code }),
-  /** At most three. `detour_km`: the extra distance in a straight line. */
+  /** At most three cities. `detour_km`: the extra distance in a straight line. */
   output: z.array(z.object({ code: z.string(), name: z.string(), detour_km: z.int() })),
   refusals: ['not_found'],
 })

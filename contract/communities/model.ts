@@ -145,7 +145,7 @@ const NyscPark = z.object({ code: z.string(), name: z.string(), address: z.strin
 
 /**
  * An orientation camp. `city`: the nearest city, with the motor parks `parks`. `also_listed`: where other lists place
- * it; then only the call-up letter is reliable. `group`: its group in the community.
+ * the camp; then only the call-up letter is reliable. `group`: its group in the community.
  */
 export const NyscCamp = z.object({
   code: z.string(),
@@ -165,7 +165,7 @@ export const NyscCamp = z.object({
 
 export type NyscCamp = z.output<typeof NyscCamp>
 
-/** A batch and stream. Days are null until they are announced; `note` says so. */
+/** A batch and stream of the National Youth Service Corps. Days are null until they are announced; `note` says so. */
 export const NyscBatch = z.object({
   code: z.string(),
   name: z.string(),

@@ -20,10 +20,10 @@ export const postReportsPerDay = 20
 
 export const postReportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 
-/** Matches names that sound official. The server also finds them in letters of other scripts. */
+/** Matches names that sound official. The server also refuses them in letters of other scripts. */
 export const officialNamePattern = /waka|admin|moderator|support|official|nysc|frsc|police/i
 
 export const officialNameMessage = 'This name looks like an official account. Choose another name.'
 
-/** Corps members are advised not to travel after six, so searches ask for earlier arrivals. */
+/** The latest arrival in searches for corps members, since they are advised not to travel after 6 PM. */
 export const latestCorpsArrival = '18:00'

@@ -10,7 +10,7 @@ const seats = z.array(seatNumber).check(
 
 /**
  * Seats to set aside for a phone of the counter. `device`: the phone, which alone gets their tickets. `sell_until`:
- * when it stops selling them, at the latest when the trip’s sale closes, which is also the default.
+ * when the phone stops selling them; at the latest, and by default, when the sale of the trip closes.
  */
 export const AllotSeatsInput = z.strictObject({
   shift: id,
@@ -36,7 +36,7 @@ const allotment = {
   sell_until: instant,
   left: z.array(z.int()),
   sold: z.array(z.int()),
-  /** The unsold seats (left or released) with whose tickets somebody has boarded although no sale is reported. */
+  /** The seats, left or released, for which no sale is reported although somebody has boarded with their tickets. */
   boarded: z.array(z.int()),
 }
 
@@ -46,8 +46,9 @@ export const SeatAllotment = z.object(allotment)
 export type SeatAllotment = z.output<typeof SeatAllotment>
 
 /**
- * A new allotment, as its phone gets it once. `tickets`: for each seat, a signed ticket without a name. A seat counts
- * as sold only after its sale is reported. Its price is `priceFare` of these fares, even if the trip's fare changes.
+ * A new allotment. Its phone gets this answer only once. `tickets`: for each seat, a signed ticket without a name. A
+ * seat counts as sold only after its sale is reported. The price of a seat is what `priceFare` returns for the fares in
+ * this answer, even if the fare of the trip changes later.
  */
 export const NewAllotment = z.object({
   ...allotment,

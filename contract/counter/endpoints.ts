@@ -159,7 +159,7 @@ export const listAllotments = endpoint({
 
 /**
  * The report may come late, also after the departure. Seats that were released are still sold if nobody else has them.
- * If the departure got a cheaper vehicle after they were set aside, the difference is due at the counter.
+ * If the departure got a cheaper vehicle after the seats were set aside, the counter owes the traveller the difference.
  */
 export const sellAllottedSeats = endpoint({
   name: 'sellAllottedSeats',
@@ -188,7 +188,7 @@ export const releaseAllottedSeats = endpoint({
   idempotency: 'required',
 })
 
-/** A shift also lists sales of other shifts, if money was taken or paid out for them in it. */
+/** The list of a shift also has sales of other shifts for which money was taken or paid out in this shift. */
 export const findCounterSales = endpoint({
   name: 'findCounterSales',
   summary:

@@ -29,10 +29,10 @@ import { Ticket } from '#contract/tickets/model'
 import { counterMeans, counterSubjects } from './rules.ts'
 
 /**
- * A clerk's shift. `sales`: of tickets and parcels. `taken`: the takings by means of payment; `taken_for`: the same
- * takings by what was paid for, where a move counts in the sum but not in `count`. `paid_out_kobo`: refunds, always in
- * cash. `expected_kobo`: the cash that must be in the drawer, now or at the end. `counted_kobo` and `closed_at` are
- * null until it is closed.
+ * A clerk's shift. `sales`: the number of sales of tickets and parcels. `taken`: the money taken, by means of payment.
+ * `taken_for`: the same money, by what was paid for; the sum includes moves, but `count` does not. `paid_out_kobo`:
+ * refunds, always in cash. `expected_kobo`: the cash that must be in the drawer, now or at the end. `counted_kobo` and
+ * `closed_at` are null until the shift is closed.
  */
 export const Shift = z.object({
   id: z.string(),
@@ -183,8 +183,8 @@ export const ReservationSaleInput = z.strictObject({
 })
 
 /**
- * Whether seats can be reserved and paid at the operator's counter: the hours before departure at which a reservation
- * ends at the latest; null if they cannot.
+ * The terms of reservations at the operator's counter. `lead_hours`: the hours before departure at which a reservation
+ * ends at the latest; null if seats cannot be reserved.
  */
 export const ReservationTerms = z.strictObject({
   lead_hours: z.nullable(wholeNumber(1, reservationLeadHours.most)),
@@ -233,8 +233,8 @@ export const CounterRefundPreview = z.object({
 export type CounterRefundPreview = z.output<typeof CounterRefundPreview>
 
 /**
- * With `cancel`, these seats are cancelled first, or all seats if none are listed. `refund_kobo` is the sum from the
- * preview.
+ * With `cancel`, the listed `seats` are cancelled first; without `seats`, all seats of the sale. `refund_kobo` is the
+ * sum from the preview.
  */
 export const CounterRefundInput = z.strictObject({
   reference,

@@ -7,8 +7,8 @@ import { counterMeans } from './rules.ts'
 
 /**
  * A departure to which a sale can move, and the price difference. `take_kobo`: what the clerk takes if it costs more.
- * `pay_out_kobo`: what the clerk pays out in cash if it costs less. `kept_kobo`: the part of a lower price that is not
- * paid out, since a move pays out no more than a cancellation.
+ * `pay_out_kobo`: what the clerk pays out in cash if it costs less. `kept_kobo`: the part of this difference that is
+ * not paid out, since a move pays out no more than a cancellation.
  */
 export const CounterMoveOption = z.object({
   trip: TripSummary,
@@ -32,7 +32,7 @@ export type CounterMovePreview = z.output<typeof CounterMovePreview>
 
 /**
  * A move to `seats` of another departure, one for each traveller in the order of the preview. The sums are those of the
- * preview. `means`: how they pay what is to be taken.
+ * preview. `means`: how the traveller pays `take_kobo`.
  */
 export const CounterMoveInput = z
   .strictObject({

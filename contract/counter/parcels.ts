@@ -77,7 +77,7 @@ export const DeliverParcelInput = z.strictObject({
   storage_kobo: kobo.check(z.minimum(1)),
 })
 
-/** With any other result than `recorded`, no fee was taken. */
+/** The answer to a delivery. If the result is not `recorded`, no fee was taken. */
 export const DeliveryAnswer = z.object({ ...ParcelScanResult.shape, shift: Shift })
 
 export type DeliveryAnswer = z.output<typeof DeliveryAnswer>

@@ -8,10 +8,10 @@ export const counterSubjects = ['tickets', 'parcels', 'storage'] as const
 
 export type CounterSubject = (typeof counterSubjects)[number]
 
-/** The name on a ticket that is signed before its traveller is known, in the ASCII of tickets. */
+/** The name on a ticket that is signed before its traveller is known. Names on tickets are in ASCII. */
 export const unnamedTicketName = 'COUNTER SALE'
 
-/** The most seats that a clerk can set aside at once, and have set aside in a shift. */
+/** The most seats of a shift that may be set aside at the same time without being sold or released. */
 export const maxAllottedSeats = 20
 
 /** The most seats of one departure that a clerk can set aside in a shift, released ones included. */

@@ -13,7 +13,7 @@ export type FuelStation = z.output<typeof FuelStation>
 
 /**
  * The price of a litre (or of a kilogram of gas) at a brand's stations in a state, and its date. `people`: how many
- * reported one there in the last three days.
+ * people reported a price there in the last three days.
  */
 export const FuelMonitor = z.object({
   id: z.int(),

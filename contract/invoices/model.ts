@@ -111,7 +111,10 @@ export const IssuedInvoice = z.object({
 
 export type IssuedInvoice = z.output<typeof IssuedInvoice>
 
-/** A tax identification number (TIN) in any official form: 8 and 4 digits, 10 digits, or the 13 digits of 2026. */
+/**
+ * A tax identification number (TIN) in any official form: 10 digits, 12 digits (written as 8 and 4), or the 13 digits
+ * used since 2026.
+ */
 const tin = z.string().check(
   z.maxLength(20, { error: 'A TIN has 10, 12 or 13 digits.', abort: true }),
   z.overwrite((written) => written.replaceAll(/[\s-]/g, '')),

@@ -10,7 +10,8 @@ export const invitationValidityDays = 7
 export const invitationsPerDay = 30
 
 /**
- * The kinds of open work at a desk. The navigation displays how many items are open beside the screen for that work.
+ * The kinds of work that can be open at a desk. The navigation shows the number of open items beside the link to their
+ * screen.
  */
 export const waitingSubjects = [
   'conversations',

@@ -22,9 +22,9 @@ export const OperatorsQuery = z.strictObject({
 const Named = z.object({ code: z.string(), name: z.string() })
 
 /**
- * An operator in the directory. `price_from_kobo`: the cheapest free seat of the next `fromPriceDays` days with all
- * fees, as on the pages of its routes; null if there is none with a known fare. `licence_checked_on`: the last check by
- * our staff; null if never.
+ * An operator in the directory. `price_from_kobo`: the price, with all fees, of the cheapest free seat in the next
+ * `fromPriceDays` days, as on the pages of its routes; null if no free seat has a known fare. `licence_checked_on`: the
+ * last check by our staff; null if never.
  */
 export const OperatorSummary = z.object({
   code: z.string(),
@@ -76,8 +76,8 @@ const FleetClass = z.object({
 })
 
 /**
- * Counts of the departures of the last 90 days: those with a report or door checks, those of them that left within
- * `onTimeMinutes`, and the cancelled ones.
+ * Counts of the departures of the last 90 days. `counted`: those with a report or door checks. `on_time`: how many of
+ * these left within `onTimeMinutes`. `cancelled`: how many departures were cancelled.
  */
 export const Punctuality = z.object({
   days: z.int(),
@@ -98,8 +98,8 @@ export const Licence = z.object({
 })
 
 /**
- * An operator's page. Lists begin with the most frequent entries and have at most 60 (routes 40, the rest is found by
- * search); counts include all.
+ * An operator's page. Each list begins with the most frequent entries and has at most 60 of them, the list of routes at
+ * most 40; the search finds the other routes. The counts include all entries.
  */
 export const OperatorDetail = z.extend(OperatorSummary, {
   phone: z.nullable(z.string()),

@@ -26,7 +26,7 @@ export interface ParcelLists {
   add_ons: readonly ParcelAddOn[]
 }
 
-/** The value of a form's `size` if the measures are typed instead of a size chosen. */
+/** The value of a form's `size` if a person types the measures instead of choosing a size. */
 export const exactSizeCode = 'own'
 
 /**
@@ -57,7 +57,7 @@ export function parseMeasures({ length, width, height, weight }: GoodsDraft): Pa
   }
 }
 
-/** Returns the typed measures as `parseMeasures` does; undefined until all can be read. */
+/** Returns the typed measures as `parseMeasures` does; undefined unless all can be read and are above 0. */
 export function parseAllMeasures(goods: GoodsDraft): ParcelMeasures | undefined {
   const measures = parseMeasures(goods)
   return Object.values(measures).every((one) => one > 0) ? measures : undefined
@@ -80,7 +80,7 @@ export function findChosenSize(
 export const parseDeclaredValue = ({ value }: Pick<GoodsDraft, 'value'>): number =>
   value.trim() === '' ? 0 : (parseNaira(value) ?? NaN)
 
-/** Returns the add-ons without which these goods are not accepted, and whether they need a declared value. */
+/** Returns the add-ons that these goods require, and whether they require a declared value. */
 export const findDraftRequirements = (goods: GoodsDraft) =>
   findGoodsRequirements(goods.type, {
     declared_value_kobo: parseDeclaredValue(goods),
@@ -93,8 +93,8 @@ export const listAllAddOns = (goods: GoodsDraft): string[] => [
 ]
 
 /**
- * Returns price and cover by these lists; undefined without route or size, or with an unreadable value. The server
- * computes the price again. `doors`: the ends of the way that are at a door.
+ * Returns the price and the cover of a parcel by these lists; undefined without a route or size, or if the value cannot
+ * be read. The server computes the price again. `doors`: which handovers are at a door.
  */
 export function priceGoods(
   goods: GoodsDraft,

@@ -60,7 +60,7 @@ export const OperatorClaim = z.object({
 
 export type OperatorClaim = z.output<typeof OperatorClaim>
 
-/** The decision on a claim: the sum to pay, where 0 refuses it, and the reason. */
+/** The decision on a claim: the sum to pay, and the reason. A sum of 0 refuses the claim. */
 export const ClaimAnswerInput = z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) })
 
 /** A claim as our staff see it, with the carrier. */
@@ -71,7 +71,10 @@ export const StaffClaim = z.object({
 
 export type StaffClaim = z.output<typeof StaffClaim>
 
-/** The account that pays insured claims. It raises an alarm below `low_kobo`, or while claims wait. */
+/**
+ * The account that pays insured claims. There is an alarm while its balance is below `low_kobo` or claims wait for
+ * money.
+ */
 export const InsuranceAccount = z.object({
   balance_kobo: kobo,
   low_kobo: kobo,

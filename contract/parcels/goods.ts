@@ -1,6 +1,9 @@
 import { formatNaira } from '#contract/money'
 
-/** Goods that nobody may take on a bus or send, and goods that nobody may send. All screens list them from here. */
+/**
+ * Goods that nobody may take on a bus or send (`everywhere`), and goods that nobody may send (`parcels`). All screens
+ * use these lists.
+ */
 export const prohibitedGoods = {
   everywhere: [
     'Petrol, gas cylinders, fireworks, acids, paint thinner and anything else that burns or corrodes',

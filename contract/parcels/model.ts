@@ -106,12 +106,11 @@ export const CreateParcelInput = z.strictObject({
   contents: lines(3, 300),
   ...ParcelDetails.shape,
   /**
-   * Whether the sender has read what must not be sent. Our app asks everybody; other programs accept it with our terms.
+   * Whether the sender has read what must not be sent. Our app asks every sender; the users of other programs agree to
+   * it with our terms.
    */
   nothing_prohibited: z.optional(z.literal(true, 'Confirm that nothing in it is prohibited.')),
-  /**
-   * Where the sender hands the parcel over; a door needs its address. By default, the counter for which the price is.
-   */
+  /** Where the sender hands the parcel over; a door needs its address. By default, the counter of the quote. */
   drop_off: z.optional(PlacedHandover),
   pick_up: PlacedHandover,
   photo: z.optional(jpeg),
@@ -163,7 +162,10 @@ export const Parcel = z.object({
   pick_up: HandoverPlace,
   price: ParcelPrice,
   paid_kobo: kobo,
-  /** Whether a wallet alone paid, so that a refund goes there. Missing in parcels stored before this field existed. */
+  /**
+   * Whether the whole price was paid from a wallet, so that a refund goes to this wallet. Missing in parcels stored
+   * before this field existed.
+   */
   paid_from_wallet: z.optional(z.boolean()),
   /** When an unpaid parcel is released. */
   pay_until: instant,

@@ -108,7 +108,7 @@ export function computeNonRefundableKobo(lines: readonly ParcelLine[]): number {
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
 }
 
-/** Returns the add-ons without which goods are not accepted, and whether the goods need a declared value (kobo). */
+/** Returns the add-ons that goods require, and whether the goods require a declared value (kobo). */
 export function findGoodsRequirements(
   type: string,
   { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },

@@ -98,7 +98,10 @@ export const makeTrackingPath = (tracking_id: string) => `/track-parcel?id=${tra
 /** Returns whether a place is a private door, of which only the city is public. */
 export const isPrivateDoor = (place: string) => place.startsWith('Door ')
 
-/** Returns where the parcel was last scanned; without a scan, where its bus starts, or the city of a door. */
+/**
+ * Returns the place of the last scan; without a scan, the motor park where the sender hands the parcel over, or only
+ * the city of a door.
+ */
 const start = ({ place, from_place, from_city }: ParcelPlaces) =>
   place ?? (isPrivateDoor(from_place) ? from_city : from_place)
 

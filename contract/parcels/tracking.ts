@@ -47,8 +47,8 @@ export const Tracking = z.object({
   /** When its bus arrives in the city; null once the parcel has arrived. */
   expected_at: z.nullable(instant),
   /**
-   * The motor park where its bus arrives, which may be another than `to_place`. Missing in parcels stored before this
-   * field existed.
+   * The motor park where its bus arrives, which may differ from `to_place`. Missing in parcels stored before this field
+   * existed.
    */
   expected_park: z.optional(z.nullable(z.string())),
   stops: z.array(TrackingStop),
@@ -129,9 +129,10 @@ export const FindOperatorParcelsInput = z.strictObject({
 })
 
 /**
- * A parcel as its carrier's counter sees it. `reached`: how far it has come, whatever is wrong with it now. `from_park`
- * and `to_park`: the codes of the motor parks of its counters, or for a door those of its planned bus. `trip_id`: that
- * bus, without its legs. `sold_at_counter`: the operator has its money itself.
+ * A parcel as its carrier's counter sees it. `reached`: how far the parcel has come, even if the latest scan reports a
+ * problem. `from_park` and `to_park`: the codes of the motor parks of its counters; in place of a door, the motor park
+ * of its planned bus. `trip_id`: the departure of this bus, without its legs. `sold_at_counter`: the counter sold the
+ * parcel, so the operator itself has the money.
  */
 export const CounterParcel = z.object({
   tracking_id: z.string(),

@@ -32,8 +32,8 @@ export const paymentReference = z
   .check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
 
 /**
- * A way to pay. `reason`: why it is not `available`. `banks`: those for which the company gives a USSD code without its
- * own page.
+ * A way to pay. `reason`: why it is not `available`. `banks`: the banks for which the company issues a USSD code
+ * without a visit to its own page.
  */
 export const PaymentMethod = z.object({
   provider: z.enum(providers),
@@ -126,11 +126,12 @@ export const TopUpSchema = z.object({
 
 /**
  * `reference`: of the booking, parcel (tracking ID), charter (its open instalment is paid), invoice or a part of it;
- * omitted for a top-up of the wallet, which needs `amount_kobo`. The wallet pays everything as `provider`, or
- * `wallet_part_kobo` beside another provider; it may need its PIN. `bank`: one of the method's `banks`; without it, a
- * USSD payment continues on the company's page. `due_kobo`: the amount due that the person saw; another one is refused.
- * `part`: the part of a charter's price that the person saw. A part after the first must be named, so that a repeated
- * payment does not pay the next part, too; parts of invoices are named by their references.
+ * omitted for a top-up of the wallet, which needs `amount_kobo`. With the wallet as `provider`, the wallet pays
+ * everything; beside another provider, it pays `wallet_part_kobo`. Both may need the wallet PIN. `bank`: one of the
+ * method's `banks`; without it, a USSD payment continues on the company's page. `due_kobo`: the amount due that the
+ * person saw; the call is refused if it has changed. `part`: the part of a charter's price that the person saw. A part
+ * after the first must be named, so that a repeated payment does not pay the next part, too; parts of invoices are
+ * named by their references.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(
@@ -188,9 +189,9 @@ export type StaffRefund = z.output<typeof StaffRefund>
 
 /**
  * A refund that a payment company made without our request, such as one by hand in its dashboard. `amount_kobo`: the
- * refunded sum, 0 if the refund failed afterwards. `open_kobo`: the part of all such refunds of the payment that is not
- * yet set off against our own refunds; negative if too much was set off. `company_id`: the id of the refund at the
- * company. The other fields are as in `StaffRefund`.
+ * refunded sum, 0 if the refund failed afterwards. `open_kobo`: all such refunds of the payment, minus what was already
+ * set off against our own refunds; negative if too much was set off. `company_id`: the id of the refund at the company.
+ * The other fields are as in `StaffRefund`.
  */
 export const OutsideRefund = z.object({
   id: z.string(),

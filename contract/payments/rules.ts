@@ -21,8 +21,8 @@ export const mapProviders = <T>(make: (name: ProviderName) => T) =>
 export const paymentSources = [...providers, 'wallet'] as const
 
 /**
- * Reasons for a refund. `paid_late`: the payable was gone. `paid_short`, `paid_over`: less or more than the price was
- * paid.
+ * Reasons for a refund. `paid_late`: what was paid for was no longer available. `paid_short`, `paid_over`: less or more
+ * than the price was paid.
  */
 export const refundReasons = [
   'cancelled',

@@ -154,7 +154,7 @@ export type StaffReview = z.output<typeof StaffReview>
 const counted = { average: z.nullable(z.number()), stars: z.array(z.int()) }
 
 /**
- * The score covers all verified reviews that match, not only those of the page; `total` also counts the others.
+ * The score covers all verified reviews that match, not only those of the page; `total` also counts unverified ones.
  * `about`: null without a subject.
  */
 export const ReviewsMeta = z.extend(PageMeta, {

@@ -1,8 +1,8 @@
 import type { reviewStates } from './rules.ts'
 
 /**
- * What the author of a review learns about its state; undefined if everybody sees it. Not in `rules.ts`, which the
- * first page loads.
+ * What the author of a review reads about its state; undefined if everybody sees the review. These texts are not in
+ * `rules.ts`, since the first page loads that file.
  */
 export const reviewStateNotes: Record<(typeof reviewStates)[number], string | undefined> = {
   shown: undefined,

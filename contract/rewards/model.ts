@@ -74,7 +74,7 @@ export const RewardCase = z.object({
   state: z.enum(['open', 'approved', 'refused']),
   signs: z.array(z.enum(selfDealingSigns)),
   who: z.string(),
-  /** The person who referred them, until that referral is decided. */
+  /** The person who referred the buyer; null once that referral is decided. */
   referrer: z.nullable(z.string()),
   operator: z.string(),
   from: z.string(),

@@ -1,6 +1,6 @@
 import { bookingFeeKobo } from '#contract/money'
 
-/** The most that all rewards of a booking are together, as a percentage of our booking fee without VAT. */
+/** The most that all rewards of a booking may add up to, as a percentage of our booking fee without VAT. */
 export const rewardSharePercent = 80
 
 /** The usual points of a trip, as a percentage of our booking fee. */
@@ -37,8 +37,8 @@ export const rewardTiers = [
 ] as const
 
 /**
- * The number of days on which an operator must have boarded tickets in time before its unchecked tickets count as
- * travelled, too.
+ * The number of days on which an operator must have boarded tickets in time. From then on, its tickets that nobody has
+ * checked count as travelled, too.
  */
 export const boardingRecordDays = 30
 

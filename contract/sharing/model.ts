@@ -29,7 +29,7 @@ export const TripReport = z.object({
 
 export type TripReport = z.output<typeof TripReport>
 
-/** A link to follow a trip. Its URL is sent only once, when the link is made, since we store its hash. */
+/** A link to follow a trip. Its URL is sent only once, when the link is made, since we store only a hash of it. */
 export const TripLink = z.object({
   id: z.string(),
   wants_sms: z.boolean(),
@@ -40,8 +40,8 @@ export const TripLink = z.object({
 export type TripLink = z.output<typeof TripLink>
 
 /**
- * `due_at`: the expected arrival, with delay. `ends_at`: when the links end. `texted_at`: when the next of kin got an
- * SMS because nobody had reported an arrival.
+ * How a trip is shared. `due_at`: the expected arrival, with delay. `ends_at`: when the links end. `texted_at`: when
+ * the next of kin got an SMS because nobody had reported an arrival.
  */
 export const TripSharing = z.object({
   links: z.array(TripLink),

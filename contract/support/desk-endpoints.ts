@@ -6,7 +6,8 @@ import { DeskAnswerInput, DeskConversation, ReadMarks, Message, MessagesMeta } f
 import { conversationFilters } from './rules.ts'
 
 /*
- * The desk's side of a conversation, for members of a desk, and for programs by key. Each reaches only their own desk.
+ * The desk's side of a conversation, for members of a desk, and for programs with a key. They reach only the
+ * conversations of their own desk.
  */
 const list = {
   method: 'GET',

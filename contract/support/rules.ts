@@ -22,7 +22,7 @@ export const messagesPerHour = 100
 /** The number of messages on one page of a conversation. */
 export const messagesPerPage = 50
 
-/** Seconds after a signal that somebody is typing for which the other side shows it. */
+/** Seconds for which the other side shows that somebody is typing, counted from the last signal. */
 export const typingSeconds = 6
 
 /** Seconds between two signals that somebody is typing. */

@@ -1,8 +1,8 @@
 const isCode = /^(?:[a-z0-9_-]+|[A-Z0-9_-]+)$/
 
 /**
- * Returns the likely code of a place from its name: `Port Harcourt` → port-harcourt. Codes are returned unchanged. Only
- * a list shows whether the place exists.
+ * Returns the likely code of a place from its name: `Port Harcourt` → port-harcourt. Codes are returned unchanged. Does
+ * not check whether the place exists.
  */
 export function makePlaceCode(written: string): string {
   const words = written.trim()

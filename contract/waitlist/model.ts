@@ -57,7 +57,10 @@ const alertKinds = ['price', 'first_departure'] as const
 
 const alertWay = z.enum(alertChannels, 'Choose push, SMS or email.')
 
-/** An alert for a price or a first departure. `below_kobo`, for a price alert: the total that one adult pays. */
+/**
+ * An alert for a price or a first departure. `below_kobo`: for a price alert, the highest total for one adult at which
+ * the person is notified.
+ */
 export const RouteAlertInput = z
   .strictObject({
     ...placesAndDays,

@@ -1,7 +1,7 @@
 /** Minutes for which an offer holds its seats. */
 export const seatOfferMinutes = 30
 
-/** The number of travellers from which operators are notified of a travel request. */
+/** The number of travellers that a travel request needs before operators are notified of it. */
 export const minTravellersToNotify = 4
 
 /** The largest number of days of one alert. */

@@ -16,7 +16,8 @@ export interface WaitingConversation {
 
 /**
  * Returns at most 20 unassigned conversations, the longest waiting first, that have waited for at least `read_after`
- * seconds and less than an hour. `is_due`: for at least `answer_after` seconds. `answers`: how many answers it has.
+ * seconds and less than an hour. `is_due`: it has waited for at least `answer_after` seconds. `answers`: how many
+ * answers it has.
  */
 export async function findWaitingConversations(
   db: Db,

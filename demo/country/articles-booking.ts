@@ -1,4 +1,4 @@
-/** Articles about booking, paying and tickets. Their numbers are those of `contract/policy.ts`. */
+/** Articles about booking, paying and tickets. The hours and percentages in them are those of `contract/policy.ts`. */
 export const bookingArticles = `
 = how-refunds-work | How refunds work here | Money
 What we refund when you cancel, when the operator cancels, and when a payment goes wrong.

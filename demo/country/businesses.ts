@@ -54,7 +54,7 @@ export async function writeBusinesses({ db, seed }: DemoContext): Promise<void> 
     rows.map((row, index) => ({
       ...row,
       code: `${codeOf(row.name)}-${row.id.slice(-6)}`,
-      // These 0700 numbers are next to our own, and nobody else has them.
+      // These 0700 numbers follow our own number, and nobody else has them.
       phone: `+234700925${String(4100 + index)}`,
     })),
   )

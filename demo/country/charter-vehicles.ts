@@ -150,7 +150,7 @@ const models: Model[] = (
   extras,
 }))
 
-/** Home cities of the vehicles. Cities with most vehicles come first. */
+/** Home cities of the vehicles. Cities that are listed more than once get more vehicles. */
 const homes =
   `lagos lagos lagos abuja abuja abuja port-harcourt port-harcourt kano enugu ibadan benin-city kaduna
   owerri onitsha jos uyo warri calabar ilorin akure asaba aba maiduguri sokoto makurdi yola bauchi minna lokoja`.split(

@@ -20,7 +20,7 @@ export async function claimCharters(
   return rows[0]
 }
 
-/** Returns what the stand-ins of charters' operators need; undefined without a demo country. */
+/** Returns the seed for the stand-ins that act as operators of charters; undefined without a demo country. */
 export async function findCharterContext(db: Db): Promise<Pick<DemoContext, 'seed'> | undefined> {
   const { rows } = await sql<Pick<DemoContext, 'seed'>>`
     select (detail ->> 'seed_number')::int as seed from installed
@@ -44,8 +44,8 @@ export async function findVehicle(
 }
 
 /**
- * Moves a charter's start to `hours` from now (a whole number of days: to the morning of that day), with its days and
- * due times.
+ * Moves the start of a charter, its days and its due times, so that it starts `hours` from now. If `hours` is a whole
+ * number of days, it starts at 7 AM on that day.
  */
 export async function setCharterStart(db: Db, reference: string, hours: number): Promise<void> {
   await sql`
@@ -66,14 +66,17 @@ export async function setCharterStart(db: Db, reference: string, hours: number):
     from day where day.id = c.id`.execute(db)
 }
 
-/** Makes a charter's time to pay expire. */
+/** Sets the end of a charter's time to pay to a minute ago. */
 export async function expirePayment(db: Db, reference: string): Promise<void> {
   await sql`update charter set pay_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
 }
 
-/** Dates a charter as if it was hired ten days ago, or ten days before its start if that is past, and ended in time. */
+/**
+ * Sets the dates of a charter as if it was hired ten days ago, or ten days before its start if it has started, and as
+ * if it ended in time.
+ */
 export async function backdateCharter(db: Db, reference: string): Promise<void> {
   await sql`
     update charter c set created_at = least(now(), c.starts_at) - interval '10 days',

@@ -107,7 +107,7 @@ export const demoShifts: readonly DemoShift[] = [
         },
         departure: 'incomplete manifest',
       },
-      // These two gave no next of kin, and one of them only a name.
+      // These two travellers gave no next of kin, and the second of them gave only a name.
       {
         travellers: [
           { full_name: 'Ibrahim Lawal', gender: 'male', address: '3 Bode Thomas Street, Surulere' },
@@ -141,8 +141,8 @@ export const demoShifts: readonly DemoShift[] = [
 ]
 
 /**
- * Claims the right to write the shifts, once. Returns the country's seed; undefined if that was done, or without the
- * desks of the demo.
+ * Claims the right to write the shifts, once. Returns the country's seed; undefined if the shifts are written, or
+ * without the desks of the demo or departures in more than ten days.
  */
 export async function claimCounter(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ seed: number }>`
@@ -192,7 +192,7 @@ export async function findSeatsToSell(
   return found
 }
 
-/** Dates the closing of a shift, in days from today. */
+/** Sets when a shift was closed, in days from today. */
 export async function backdateShiftClosing(db: Db, id: string, days: number): Promise<void> {
   await sql`update counter_shift set closed_at = ${addDaysToNow(days)} where id = ${id}::uuid`.execute(
     db,

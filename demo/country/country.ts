@@ -25,7 +25,7 @@ async function writeParks(db: Db, seed: number): Promise<Map<string, number>> {
   const parks = [...parksByCity.values()].flat().map(({ city, ...park }, index) => ({
     id: makeSeedId(seed, `park ${park.code}`),
     city_id: cityIds.get(city),
-    // These 0700 numbers are next to our own, and nobody else has them.
+    // These 0700 numbers follow our own number, and nobody else has them.
     phone: `+234700925${String(2100 + index)}`,
     ...park,
   }))

@@ -58,7 +58,8 @@ function pastOf({ seed, today }: DemoContext, runs: readonly Run[], code: string
       status: chance.next() < 0.03 ? 'cancelled' : 'completed',
       plate: `${chance.pick(['LND', 'ABC', 'KJA', 'ENU'])}-${chance.between(100, 999)}${chance.pick(['XA', 'YB', 'ZC'])}`,
       version: 2,
-      // A run number that no rolled departure has, so that no day has a run number twice.
+      // A run number that departures from the timetable never get, so that no schedule has the same run number twice on
+      // a day.
       run: 90,
       delay_minutes: delayOf(chance, rating),
       vouched_by: 'demo',

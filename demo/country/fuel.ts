@@ -10,7 +10,7 @@ interface Brand {
   /** The brand's price as a percentage of the usual price in the Nigerian state. */
   price: number
   fuels: readonly FuelMonitor['fuel'][]
-  /** First letters of the zones where the brand sells. */
+  /** The initials of the zones where the brand sells. */
   zones: string
 }
 

@@ -145,7 +145,9 @@ const legs = sql`
   join schedule_stop z on z.schedule_id = s.id and z.drop_off and z.position > a.position
   join city ca on ca.id = a.city_id join city cz on cz.id = z.city_id
   left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = z.position`
-/** Departures by day between these cities. A few of the country have no fare: nobody can have bought them. */
+/**
+ * Departures by day between these cities. The few departures without a fare are left out: nobody can have bought them.
+ */
 const ofJourney = ({ from, to }: Journey) =>
   sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night
     and coalesce(f.amount_kobo, s.flat_fare_kobo) is not null`
@@ -232,7 +234,7 @@ export async function saveSeatedTravellers(
     where id = ${id}`.execute(db)
 }
 
-/** Sets the dates of a booking and its rows, and completes a past trip, which everybody has boarded. */
+/** Sets the dates of a booking and its rows. Marks a past trip as completed, and its travellers as boarded. */
 export async function backdateBooking(
   db: Db,
   id: string,

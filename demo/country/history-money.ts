@@ -12,7 +12,7 @@ export interface HistoryContext extends DemoContext {
 
 /** Returns SQL for a moment, counted in days from now. */
 export const addDaysToNow = (days: number) => sql`now() + ${days} * interval '1 day'`
-/** The item that an attempt pays for. By default its goods are tickets. */
+/** The item that an attempt pays for. `goods`: what the payer gets, by default tickets. */
 export interface PayableItem {
   kind: 'booking' | 'parcel' | 'charter' | 'invoice'
   id: string

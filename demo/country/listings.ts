@@ -56,7 +56,7 @@ export async function writeListings({ db, seed }: DemoContext): Promise<void> {
     ...said,
     id: makeSeedId(seed, `listing ${said.name}`),
     city_id: cityOf.get(city),
-    // These 0700 numbers are next to our own, and nobody else has them.
+    // These 0700 numbers follow our own number, and nobody else has them.
     phone: `+234700925${String(4031 + index)}`,
     state: 'pending',
     asked_by: personOf.get(asked_by),

@@ -11,7 +11,7 @@ export interface ParcelTrip {
   operator_id: string
   /** Codes of motor parks. */
   from_park: string
-  /** False if the city has no counter, so that parcels are collected at a door. */
+  /** False if the motor park has no counter, so that the parcel is collected at the sender's door. */
   has_counter: boolean
   to_park: string
   /** A motor park where the bus stops on the way. */
@@ -20,7 +20,10 @@ export interface ParcelTrip {
   arrives_at: Date
 }
 
-/** The departure that a demo parcel needs. `hub`: it must stop at a motor park on the way. */
+/**
+ * The departure that a demo parcel needs. `hub`: whether it should stop at a motor park on the way. Other departures
+ * are used if there is no such one.
+ */
 export interface DepartureCriteria {
   /** Codes of cities. */
   from: string
@@ -28,7 +31,7 @@ export interface DepartureCriteria {
   /** The approximate departure, hours from now. */
   leaves: number
   hub: boolean
-  /** The code of the operator, if only this one will do. */
+  /** The code of the operator that must run the departure; any operator if omitted. */
   operator?: string
 }
 
@@ -58,8 +61,9 @@ const counterAt = (park: Sql) =>
   sql`select m.code from motor_park m join parcel_location l on l.motor_park_id = m.id where m.id = ${park}`
 
 /**
- * Returns the departure of the timetable that is nearest to the requested time: one that can be reached, or a past one,
- * which is created if it no longer exists. Returns undefined without any.
+ * Returns the departure of the timetable that suits a parcel best: if possible from a motor park with a counter and as
+ * `hub` says, then the nearest to the requested time. It leaves in more than four hours, or has left; a past departure
+ * is created if it no longer exists. Returns undefined if there is none.
  */
 export async function findDeparture(
   db: Db,
@@ -147,7 +151,8 @@ export async function withFutureDeparture<T>(
 }
 
 /**
- * Sets when a parcel was paid for, `paid` in ms since 1970, and its creation no later. Does nothing for an unpaid one.
+ * Sets when a parcel was paid for (`paid`, ms since 1970), and moves a later creation back to that time. Does nothing
+ * for an unpaid parcel.
  */
 export async function setParcelPaidTime(db: Db, id: string, paid: number): Promise<void> {
   const at = new Date(Math.min(paid, Date.now()))
@@ -167,7 +172,7 @@ export async function backdateParcel(db: Db, id: string): Promise<void> {
     from parcel p where p.id = ${id} and payment.payable_id = p.id`.execute(db)
 }
 
-/** Dates a claim `made` days back, and its answer `answered` days back. */
+/** Sets the creation of a claim to `made` days ago, and its answer to `answered` days ago. */
 export async function backdateClaim(
   db: Db,
   parcel_id: string,
@@ -179,7 +184,7 @@ export async function backdateClaim(
     where parcel_id = ${parcel_id}`.execute(db)
 }
 
-/** Dates the end of a cancelled parcel, and its refund, `hours_ago` hours back. */
+/** Sets the end of a cancelled parcel, and its refund, to `hours_ago` hours ago. */
 export async function backdateParcelEnd(db: Db, id: string, hours_ago: number): Promise<void> {
   const then = sql`now() - ${hours_ago} * interval '1 hour'`
   await sql`update parcel set ended_at = ${then} where id = ${id}`.execute(db)

@@ -20,7 +20,7 @@ export interface DemoParcel {
   /** Codes of cities. */
   from: string
   to: string
-  /** The code of the carrier, if only this one will do. */
+  /** The code of the operator that must carry the parcel; any operator if omitted. */
   operator?: string
   fate: Fate
   /** The departure of the parcel's bus, hours from now. */
@@ -198,7 +198,7 @@ Festus Omoruyi, BEN-774LA · Aliyu Tanko, KUJ-120FC`
     return { name, plate }
   })
 
-// These numbers are next to our own, and nobody else has them.
+// These numbers follow our own number, and nobody else has them.
 const numberFrom = (first: number, at: number) => `+234700925${first + at}`
 
 /** Returns the receiver of a parcel. */

@@ -4,12 +4,12 @@ import { sql } from '#server/db/sql'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
-/** The password of the demo's people, of which `demoPasswordHash` is the hash. */
+/** The password of the demo's people. Its hash is `demoPasswordHash`. */
 export const demoPassword = 'yellow bus to Jibowu'
 
 /**
- * Two people with an account, a verified email address and a verified phone number. The phone numbers are next to our
- * own, and nobody else has them.
+ * Two people with an account, a verified email address and a verified phone number. The phone numbers follow our own
+ * number, and nobody else has them.
  */
 export const demoPeople = [
   {
@@ -26,7 +26,7 @@ export const demoPeople = [
   },
 ] as const
 
-/** Members of desks: of an operator's, by its code, or of our own, with a publicly known second factor. */
+/** Members of desks. `operator`: the code of the operator; null at our own desk, which requires a second factor. */
 export const demoDeskPeople = [
   {
     full_name: 'Musa Danladi',
@@ -46,7 +46,7 @@ export const demoDeskPeople = [
   },
 ] as const
 
-/** The base32 secret of our desk's second factor in every demo. It is not secret. */
+/** The second factor at our own desk, a secret in base32. It is the same in every demo, and public. */
 export const demoFactorSecret = 'WAKADEMOWAKADEMOWAKADEMOWAKADEMO'
 
 /** Stores the people of the demo country, each with a wallet. */

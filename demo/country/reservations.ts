@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Makes a reservation end yesterday without being paid. */
+/** Makes a reservation end 18 hours ago without being paid. */
 export async function expireReservation(db: Db, reference: string): Promise<void> {
   await sql`
     with ended as (

@@ -127,7 +127,7 @@ function reviewsOf(
   })
 }
 
-/** Returns a number of stars with this mean: all ratings but five stars have a mean of 3. */
+/** Returns a random number of stars with this mean. The ratings below five stars have a mean of 3. */
 function starsOf(chance: RandomSource, mean: number): number {
   if (chance.next() < (mean - 3) / 2) return 5
   const rest = chance.next()

@@ -11,7 +11,8 @@ export function measureDemoRouteKm(a: string, b: string): number {
 }
 
 /**
- * Pairs of cities with buses in both directions: a hub, and how many buses a day leave it for each city of its line.
+ * Pairs of cities with buses in both directions. Each line: a hub, the number of buses a day from the hub to each city,
+ * and these cities.
  */
 export const routes = `
 lagos 8: abuja ibadan benin-city onitsha enugu owerri port-harcourt

@@ -82,8 +82,8 @@ const coach = (vehicle: VehicleCode) => vehicle.startsWith('coach')
 
 /**
  * Returns an adult's fare without fees, kobo in whole ₦100. In a 15-seater, a kilometre costs ₦55 below 60 km, ₦45
- * below 200 km, ₦65 or 66 below 800 km and ₦58 above, times `price` percent. A Sienna costs a third more, a coach a
- * quarter less, and a night trip a little less.
+ * below 200 km, ₦65 or 66 below 800 km and ₦58 above, times `price` percent. A Sienna costs 30% more, a coach 15–27%
+ * less, and a night trip 5% less. The least fare is ₦800.
  */
 export function computeAdultFare(
   km: number,

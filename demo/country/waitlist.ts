@@ -176,7 +176,7 @@ export interface UnofferedTravelRequest {
 
 /**
  * Returns at most five requests for the next 30 days that have waited a minute for an offer, each with an operator that
- * could offer.
+ * could make an offer.
  */
 export async function findUnofferedRequests(db: Db): Promise<UnofferedTravelRequest[]> {
   const { rows } = await sql<UnofferedTravelRequest>`

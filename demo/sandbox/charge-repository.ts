@@ -6,7 +6,9 @@ import { sql } from '#server/db/sql'
 export type Company = ProviderName
 export type ChargeChannel = 'card' | 'transfer' | 'ussd'
 
-/** A transaction of a stand-in, with amounts in kobo. `pending` money counts as arrived after its time. */
+/**
+ * A transaction of a stand-in, with amounts in kobo. A `pending` transaction counts as successful from `settles_at`.
+ */
 export interface Charge {
   id: number
   provider: Company
@@ -25,7 +27,7 @@ export interface Charge {
   message: string
   account_number: string
   account_until: Date
-  /** Whether the company has given all of it back without our order. */
+  /** Whether the company has refunded the whole payment without our request. */
   is_reversed: boolean
   /**
    * The amount in naira that the API reports, with a rounding error in its decimals; null to report the exact amount.
@@ -78,7 +80,9 @@ export async function insertCharge(
   return rows[0]?.id
 }
 
-/** The bank name of the accounts for transfers. It names the page on which people send money to them in the demo. */
+/**
+ * The bank name of the accounts for transfers. It shows the path of the page on which people pay into these accounts.
+ */
 export const testBankName = 'Demo: /sandbox/bank'
 
 /** Returns the code to dial for a transaction. */
@@ -150,7 +154,7 @@ export async function listDirectCharges(db: Db): Promise<Charge[]> {
 
 /**
  * Stores what a person did at the checkout, unless the transaction has succeeded. `after_minutes`: how long after the
- * account's end the money arrives.
+ * end of the account the money arrives.
  */
 export async function changeCharge(
   db: Db,
@@ -175,7 +179,7 @@ export async function insertRefund(
     Partial<Pick<Refund, 'dispute_id'>>,
 ): Promise<Refund | undefined> {
   return inTransaction(db, async (tx) => {
-    // A statement of its own, so that the next one sees refunds that were made while it waited.
+    // This statement waits for the lock, so that the next one sees refunds that were made meanwhile.
     await sql`select from sandbox.charge where id = ${refund.charge_id} for update`.execute(tx)
     const { rows } = await sql<Refund>`
       insert into sandbox.refund (charge_id, amount_kobo, note, status, dispute_id)
@@ -188,7 +192,7 @@ export async function insertRefund(
   })
 }
 
-/** Takes a paid transaction once more, under the same reference and another id. Returns the second one. */
+/** Charges a paid transaction once more, under the same reference and another id. Returns the second transaction. */
 export async function chargeAgain(db: Db, { id, provider }: Charge): Promise<Charge | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels, status,
@@ -199,7 +203,7 @@ export async function chargeAgain(db: Db, { id, provider }: Charge): Promise<Cha
   return findCharge(db, provider, { id: String(rows[0]?.id) })
 }
 
-/** Gives a whole transaction back without an order of the merchant. */
+/** Marks a whole transaction as refunded by the company without a request of the merchant. */
 export async function reverseCharge(db: Db, id: number): Promise<void> {
   await sql`update sandbox.charge set is_reversed = true where id = ${id} and status = 'success'`.execute(
     db,
@@ -220,7 +224,10 @@ export async function listRefunds(db: Db, charge_id: number | null): Promise<Ref
   return rows
 }
 
-/** Returns the refunds that a company lists for a transaction: those of all if it ignores the filter. */
+/**
+ * Returns the refunds that a company lists for a transaction: with the fault `list_all_refunds`, those of all
+ * transactions.
+ */
 export async function listReportedRefunds(
   db: Db,
   { id, provider }: Pick<Charge, 'id' | 'provider'>,

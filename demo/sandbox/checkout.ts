@@ -68,7 +68,7 @@ async function mustFind(ctx: Context, company: Company, { params }: PageRequest)
 type ChargeChange = Parameters<typeof changeCharge>[2]
 
 const nudge = 50_000
-/** How many minutes after its account's end late money arrives. */
+/** Minutes after the end of its account at which late money arrives. */
 const late = 1
 
 /** Returns what a pressed button changes in the charge, with the sum that reaches the payment company in kobo. */

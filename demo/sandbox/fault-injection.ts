@@ -4,7 +4,10 @@ import type { Db } from '#server/db/client'
 import type { PageRequest, PageResponse } from '#server/http/pages'
 import { type Company, findFault } from './charge-repository.ts'
 
-/** Returns the answer of a payment company with a fault; undefined if it behaves well. */
+/**
+ * Returns the answer of a payment company that is `down` or sends `garbage`; otherwise undefined, after 12 s if it is
+ * `slow`.
+ */
 export async function answerWithFault(db: Db, company: Company): Promise<PageResponse | undefined> {
   const fault = await findFault(db, company)
   if (fault === 'down') return { status: 503, text: 'upstream connect error' }

@@ -198,7 +198,10 @@ async function redeem(ctx: Context, { form }: PageRequest): Promise<PageResponse
   return { json: { access_token, expires_in: tokenSeconds, scope, token_type: 'Bearer', id_token } }
 }
 
-/** The key pair of this process. A server that redeems a code also loads the keys from the same process. */
+/**
+ * The key pair of this process. Other processes need not know it, since a server redeems a code and loads the keys at
+ * the same process.
+ */
 let pair: ReturnType<typeof makePair> | undefined
 
 async function makePair() {

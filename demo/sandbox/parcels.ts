@@ -23,8 +23,8 @@ import { escapeHtml } from '#server/platform/escape-html'
 type AtCounter = Awaited<ReturnType<typeof listDemoCounterParcels>>[number]
 
 /**
- * The page `/sandbox/parcels`, on which a person plays the operators' counters, which scan parcels, and our staff, who
- * answer claims.
+ * The page `/sandbox/parcels`, on which a person scans parcels as the operators' counters do, and answers claims as our
+ * staff do.
  */
 export const parcelCounterPages: readonly PageBinding[] = [
   definePage('GET', '/sandbox/parcels', async (ctx, { query }) => {
@@ -75,7 +75,7 @@ const troubles: readonly ParcelEventKind[] = ['on_hold', 'damaged', 'lost', 'ret
 const withPin: readonly ParcelEventKind[] = ['delivered', 'returned']
 const road = parcelEventKinds.filter((kind) => ![...troubles, ...withPin].includes(kind))
 
-/** The usual next scans after each scan. After trouble, any scan is possible. */
+/** The usual next scans after each scan. After a scan that is not listed here, all of `road` are offered. */
 const next: Record<string, readonly ParcelEventKind[]> = {
   paid: ['received'],
   received: ['loaded'],

@@ -50,8 +50,8 @@ export async function sendChargeWebhook(
 }
 
 /**
- * Sends a webhook for each refund of a charge that has arrived or, without any, the webhook of the charge. The job for
- * webhooks that were held back uses it, too.
+ * Sends a webhook for each arrived refund of a charge. If no refund has arrived, sends the webhook of the charge. The
+ * job for delayed webhooks calls it, too.
  */
 export async function reportRefundsOrCharge(
   deps: Deps,

@@ -10,9 +10,9 @@ const maxBytes = 4096
 const longestToken = 86_400
 
 /**
- * A push service (RFC 8030). `/sandbox/push/{phone}` accepts what real ones accept and stores it encrypted. The owner
- * of the phone's keys reads it as JSON. A phone whose name begins with `gone` no longer exists; for one that begins
- * with `busy`, the sender must retry.
+ * A push service (RFC 8030). `/sandbox/push/{phone}` accepts the same messages as a real one, stores them encrypted,
+ * and returns them as JSON. Only the owner of the phone's keys can decrypt them. A phone whose name begins with `gone`
+ * no longer exists; for one that begins with `busy`, the sender must retry.
  */
 export const pushStandIn: readonly PageBinding[] = [
   defineRawCall(

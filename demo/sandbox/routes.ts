@@ -11,7 +11,8 @@ import { pushStandIn } from './push.ts'
 import { sandboxStartPages } from './start-page.ts'
 
 /**
- * Returns the stand-ins of this configuration: none for a payment company with keys, and none at all beside real keys.
+ * Returns the stand-ins of this configuration. A company for which the configuration has keys has none. Returns an
+ * empty list unless `config.show` is set.
  */
 export function listSandboxRoutes(config: Config): readonly PageBinding[] {
   if (!config.show) return []

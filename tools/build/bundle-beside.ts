@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, mergeConfig, type ResolvedConfig } from 'vite'
 
-/** Bundles parts of `src/` beside the app, with the app's settings, into its output folder or one in that. */
+/** Bundles parts of `src/` beside the app, with the app's settings, into the app's output folder or a folder in it. */
 export async function bundleBeside(app: ResolvedConfig, other: InlineConfig): Promise<void> {
   const shared: InlineConfig = {
     configFile: false,

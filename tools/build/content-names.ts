@@ -5,8 +5,8 @@ import { computeShortHash } from './page-policy.ts'
 /**
  * Names scripts and style sheets by the SHA-256 of their content, so that the service worker can check a file by its
  * name alone: the bundler's own hashes cannot be computed from a file. Files name each other by the keys of the import
- * map. The start page and every file that loads another contain such keys, so a key loses its hash if it is unique
- * without. Returns the map, and the new path of each file by the bundler's path.
+ * map. The start page and every file that loads another contain such keys, so a key is written without the bundler's
+ * hash if it is unique without it. Returns the map, and the new path of each file by the bundler's path.
  */
 export function nameByContent(
   emitFile: Rolldown.PluginContext['emitFile'],

@@ -7,11 +7,11 @@ export interface BuildFiles {
   start: string[]
   /** Files of the service worker's install list besides `start`. */
   install: string[]
-  /** By module that is loaded later, the scripts and style sheets that it needs besides `start`. */
+  /** For each module that is loaded later: the scripts and style sheets that it needs besides `start`. */
   modules: Record<string, string[]>
   /** The modules that draw each screen, by its URL. */
   screens: Record<string, string[]>
-  /** Files that only self-saving screens need. The service worker does not download them ahead. */
+  /** Files that only screens with `saves_itself` need. The service worker does not download them ahead. */
   self_saved: string[]
   /** The download size of each file, bytes. */
   sizes?: Record<string, number>

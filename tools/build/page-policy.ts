@@ -39,7 +39,7 @@ export const loginInsertions: readonly (readonly [before: string, more: string])
   ['trusted-types ', 'default '],
 ]
 
-/** Returns a page with its policy as a login page, as the service worker makes one of the start page. */
+/** Returns the login page that is made of a page with its policy. The service worker makes it in the same way. */
 export const makeLoginPage = (html: string): string =>
   loginInsertions.reduce((page, [before, more]) => page.replace(before, before + more), html)
 

@@ -19,7 +19,7 @@ export const precompressed = (): Plugin => ({
     sequential: true,
     async handler() {
       const dist = this.environment.config.build.outDir
-      // A failed build reports the reason itself.
+      // A failed build has no pages, and reports the reason itself.
       if (!existsSync(join(dist, 'index.html'))) return
       const names = await readdir(dist, { recursive: true, encoding: 'utf8' })
       const sizes = await Promise.all(

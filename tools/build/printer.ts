@@ -25,7 +25,8 @@ export type DeskRooms = Record<string, { routes: { path: string; detail_path?: s
 
 /**
  * Bundles `app/printer.tsx` and the rooms of the desk for Node, into `.printer` of the build, and loads them. The build
- * prints its shells with them, and the server prints public pages; the dot keeps the folder from being served.
+ * prints its shells with them, and the server prints public pages; the server does not deliver files of the folder,
+ * since its name begins with a dot.
  */
 export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRooms]> {
   const outDir = join(app.build.outDir, '.printer')

@@ -1,4 +1,4 @@
-/** Kilometres of one day. A longer journey needs more days. */
+/** The most kilometres that a vehicle drives in a day. A longer journey needs more days. */
 export const drivingKmPerDay = 600
 
 export const charterVehicleSizes = ['small', 'medium', 'large'] as const

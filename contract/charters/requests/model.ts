@@ -100,8 +100,8 @@ export const AcceptCharterOfferInput = z.strictObject({
 export type AcceptCharterOfferInput = z.output<typeof AcceptCharterOfferInput>
 
 /**
- * A request as an operator sees it, without name, phone and street. `mine`: this operator's offer, an open or accepted
- * one if there is one, else the latest; null if it made none.
+ * A request as an operator sees it, without name, phone and street. `mine`: the open or accepted offer of this
+ * operator, otherwise its latest offer; null if it made none.
  */
 export const OperatorCharterRequest = z.object({
   ...requestFields,

@@ -83,7 +83,9 @@ export const BookCharterInput = z.strictObject({
 
 export type BookCharterInput = z.output<typeof BookCharterInput>
 
-/** A part of the price that is paid separately. `POST payments` with the charter's reference pays the open one. */
+/**
+ * A part of the price that is paid separately. `POST payments` with the charter's reference pays the open instalment.
+ */
 export const Instalment = z.object({
   id: z.string(),
   kind: z.enum(instalmentKinds),
@@ -202,7 +204,7 @@ export const CharterCancellationPreview = z.object({
   tiers: z.array(z.object({ code: z.string(), fee_percent: z.number(), sentence: z.string() })),
   /** When the next tier begins; null if there is none. */
   valid_until: z.nullable(instant),
-  /** Whether a wallet alone paid, so that the refund goes there. */
+  /** Whether the whole price was paid from a wallet, so that the refund goes to this wallet. */
   paid_from_wallet: z.boolean(),
 })
 

@@ -32,13 +32,16 @@ export const balanceDueHours = 48
 /** If a charter starts in fewer hours than these, the whole price is paid in one payment. */
 export const fullPaymentHours = 72
 
-/** Minutes for which a vehicle that was booked directly is held before payment. */
+/** Minutes for which a vehicle that was booked without an offer is held before payment. */
 export const charterHoldMinutes = 30
 
 /** The largest number of vehicles that one person may hold without having paid. */
 export const maxUnpaidCharters = 2
 
-/** The most unpaid vehicles of one network. Vehicles of known people (SQL function `holder_is_known`) do not count. */
+/**
+ * The most unpaid vehicles that one network may hold. Vehicles of known people (SQL function `holder_is_known`) do not
+ * count.
+ */
 export const maxUnpaidChartersOfNetwork = 6
 
 /** Hours before the start until which the dates may be changed free of charge. */
@@ -100,7 +103,7 @@ export type CancellationTier =
   | (typeof charterCancellationTiers)[number]
   | (typeof airportCancellationTiers)[number]
 
-/** Returns the cancellation tier of a kind of charter at `hours` before the start; after the start, the last one. */
+/** Returns the cancellation tier of a kind of charter at `hours` before the start; after the start, the last tier. */
 export function findCharterTierAt(kind: string, hours: number): CancellationTier {
   const tiers: readonly CancellationTier[] =
     kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
