@@ -37,9 +37,9 @@ export async function signAccessToken(config: Config, bearer: AccessClaims): Pro
 }
 
 /**
- * Makes a function that verifies access tokens. It returns person and login of one of our tokens; undefined for a token
- * that is expired, forged, or of another kind, product or server. It does not check whether the login has ended, which
- * only the database knows.
+ * Makes a function that verifies access tokens. The function returns the person and login of a valid token; undefined
+ * for a token that is expired, forged, or of another kind, product or server. It does not check whether the login has
+ * ended, since only the database knows that.
  */
 export function makeAccessTokenVerifier(
   config: Config,

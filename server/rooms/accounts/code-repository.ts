@@ -43,10 +43,10 @@ export async function insertCode(
 }
 
 /**
- * Tries a code, hashed with each accepted secret, against all open codes of its person. A right one uses up all of
- * them, and a wrong one counts as a try. The requester has five tries; all others together have twenty, five per
- * network. So a code of six digits is guessed at 25 times at most: with ten codes a day, guessing all day succeeds for
- * one account in 4,000. Uses one statement, so that concurrent tries are counted and no refusal undoes the count.
+ * Tries a code, hashed with each accepted secret, against all open codes of its person. A right code uses up all of
+ * them, and a wrong code counts as a try of each. The requester has five tries; all others together have twenty, five
+ * per network. So a code of six digits is guessed at 25 times at most. With ten codes a day, a day of guessing succeeds
+ * for one account in 4,000. Uses one statement, so that concurrent tries are counted and no refusal undoes the count.
  */
 export async function tryCode(
   db: Db,

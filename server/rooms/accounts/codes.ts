@@ -22,8 +22,8 @@ import {
 import { type CodeRequester, type ResetCodeClient, countSentCode } from './tries.ts'
 
 /**
- * Returns the jobs that write to people about their accounts. They run as jobs so that answers neither wait for them
- * nor show by their duration whether an account exists.
+ * Returns the jobs that write to people about their accounts. They are jobs, so that no answer waits for them, and no
+ * answer's duration shows whether an account exists.
  */
 export function makeAccountJobs(deps: Deps): JobHandlers {
   return {
@@ -34,8 +34,8 @@ export function makeAccountJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Writes to the email address and phone number of a new account: a code to verify each of them, or a warning to its
- * verified owner.
+ * Writes to the email address and phone number of a new account. Sends a code to verify each of them; if another person
+ * has already verified it, sends that person a notice instead.
  */
 async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   const { person_id } = asker
@@ -77,7 +77,7 @@ async function sendForgotten(
 const isProved = (person: Person, { kind }: Contact) => person[`${kind}_verified_at`] !== null
 
 /**
- * Sends a new code to a contact; the device's previous one is no longer valid. Throws 429 after too many, and
+ * Sends a new code to a contact; the device's previous code is no longer valid. Throws 429 after too many codes, and
  * `sms_not_possible` for a number to which we do not send SMS.
  */
 export async function sendCode(
@@ -158,7 +158,7 @@ function hashed({ config }: Pick<Deps, 'config'>, of: CodeSubject, code: string)
 
 const notToBeSent: readonly ErrorCode[] = ['too_many_requests', 'sms_not_possible']
 
-/** Runs `send` in a job, where too many codes are not an error: nothing is sent and nothing is retried. */
+/** Runs `send`, and ignores its refusals in `notToBeSent`: otherwise the job would fail and be retried. */
 async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   try {
     await send()

@@ -42,9 +42,9 @@ export async function logInWithGoogleToken(
 }
 
 /**
- * Finds the account by Google's `sub`; otherwise the one that has verified the email address that Google has verified;
- * otherwise creates one. An account with an unverified email address is never used, since its creator would then share
- * the login.
+ * Finds the account with Google's `sub`. Otherwise finds the account that has verified the email address, if Google has
+ * verified it too. Otherwise creates an account. An account that has not verified the email address is never used: a
+ * stranger may have created it, and would then share the account.
  */
 async function accountOf(
   ctx: Context,

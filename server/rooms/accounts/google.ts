@@ -152,7 +152,7 @@ async function signedClaims(
     })
     return payload
   } catch (error) {
-    // Log the sentence only: jose's errors contain the token's claims.
+    // Log only the error's message, since jose's errors contain the token's claims.
     const why = error instanceof Error ? error.message : ''
     log.warn({ why }, 'Google’s token is not valid')
     if (isAboutKeys(error)) throw makeRefusal('google_unavailable', { retry_after: 30 })
@@ -160,7 +160,7 @@ async function signedClaims(
   }
 }
 
-/** Whether Google's keys could not be loaded. jose has no error class for an answer other than 200. */
+/** Whether Google's keys could not be loaded. For an answer other than 200, jose throws its base class `JOSEError`. */
 function isAboutKeys(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true
   const isOther = error.constructor === errors.JOSEError

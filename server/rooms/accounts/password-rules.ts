@@ -139,8 +139,8 @@ function pieces(text: string | null | undefined): string[] {
 }
 
 /**
- * Returns the number of letters that remain in a password without a word; Infinity if it does not contain the word, or
- * the word is shorter than four characters.
+ * Returns the number of letters that remain in a password after a word is removed; Infinity if the password does not
+ * contain the word, or the word is shorter than four characters.
  */
 function lettersWithout(text: string, word: string): number {
   if (word.length < 4 || !text.includes(word)) return Infinity

@@ -42,8 +42,8 @@ export async function matchesPassword(
 
 /**
  * Returns the index of the PHC string that a password matches, or -1. Null, for an unknown account or one without a
- * password, is compared with a hash that nothing matches. All comparisons run in one turn of the queue: if it is
- * refused, nothing was compared, and the try need not be counted.
+ * password, is compared with a hash that nothing matches. All comparisons run in one turn of the queue. If the queue
+ * refuses the turn, nothing was compared, so the try does not have to count.
  */
 export async function findMatchingHash(
   password: string,

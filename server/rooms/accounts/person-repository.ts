@@ -59,8 +59,9 @@ export async function findUnverifiedAccounts(db: Db, contact: Contact): Promise<
 }
 
 /**
- * Finds the person who may set a new password by a contact: the one who has verified it, otherwise the newest account
- * with it that has neither another verified contact nor Google, since such an account belongs to the owner of those.
+ * Finds the person who may set a new password with a code sent to a contact: the person who has verified the contact.
+ * Otherwise, of the accounts with this contact, the newest one that has no verified contact and no Google login: an
+ * account that has one belongs to the owner of that contact or Google login.
  */
 export async function findPersonForPasswordReset(
   db: Db,
@@ -132,7 +133,7 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
   return id
 }
 
-/** Whether a hash is a person's current password hash. It cannot change until the transaction ends. */
+/** Whether a hash is a person's current password hash. If so, locks the hash until the transaction ends. */
 export async function isCurrentPasswordHash(tx: Db, id: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from person where id = ${id} and password_hash = ${hash} for share`.execute(tx)

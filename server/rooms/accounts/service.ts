@@ -30,8 +30,8 @@ import {
 const freshMinutes = 5
 
 /**
- * Creates an account and logs in. Whether the email address or phone number is already known changes neither the answer
- * nor its duration: the account is created with both unverified, and a job writes to them.
+ * Creates an account and logs in. The answer and its duration do not show whether the email address or phone number is
+ * already known: the account is created with both unverified, and a job writes to them.
  */
 export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise<SessionAnswer> {
   const { full_name, password, referral_code, phone } = input
@@ -52,9 +52,10 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
 }
 
 /**
- * Logs in to the account that has verified the email address or phone number, or to the newest or oldest that has it. A
- * person who signs up with somebody else's contact must neither learn that it is known nor lock out earlier accounts. A
- * wrong password is compared with three hashes, even if there are fewer accounts, so that the time reveals nothing.
+ * Logs in to the account that has verified the email address or phone number, or to the newest or oldest account that
+ * contains it unverified. So a person who signs up with somebody else's contact can neither learn that it is known nor
+ * lock out earlier accounts. A wrong password is compared with three hashes, even if there are fewer accounts, so that
+ * the time reveals nothing.
  */
 export async function logIn(
   ctx: Context,

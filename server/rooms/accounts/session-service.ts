@@ -44,8 +44,8 @@ export async function endOtherSessions(ctx: Context) {
 }
 
 /**
- * Ends the logins of every account with an email address, phone number or id, or of everyone, for the console. Takes
- * effect at the next call to any process. Throws if no account matches.
+ * Ends the logins of every account with the email address, phone number or id `who`; without it, of all accounts. For
+ * the console. Takes effect at the next call to any process. Throws if no account matches.
  */
 async function endLoginsAt(
   db: Db,

@@ -72,7 +72,9 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
     listSecretConfigs(ctx.config).map((config) =>
       createHmac('sha256', deriveSecret(config, 'refresh token')).update(one).digest('base64url'),
     )
-  /** Derives a token's successor with the secret that was used before, otherwise with the current one. */
+  /**
+   * Derives a token's successor. Uses the secret of a successor that is already stored, otherwise the current secret.
+   */
   const successorOf = async (tx: Db, one: string): Promise<string> => {
     const all = successorsOf(one)
     const given = await logins.findRefreshTokenIndex(tx, all.map(sha256))

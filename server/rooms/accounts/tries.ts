@@ -20,8 +20,9 @@ const guesses = {
 const signUps: RoomLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 
 /**
- * Limits of codes to one contact, since an SMS costs money. Anybody may request one, so strangers are counted by their
- * network and, for the contact, in total. A device that was logged in to the account has a separate limit.
+ * Limits of codes to one contact, since an SMS costs money. Anybody may request a code, so there is a limit for the
+ * strangers of one network, and one for all strangers together. A device that was logged in to the account has a
+ * separate limit.
  */
 const codeLimits = {
   soon: { name: 'code here', size: 3, perSecond: 3 / 600 },

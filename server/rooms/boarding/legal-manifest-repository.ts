@@ -42,7 +42,9 @@ interface PassengerRow extends Omit<LegalManifestPassenger, 'next_of_kin'> {
   kin_phone: string | null
 }
 
-/** Returns everybody who has a valid ticket for a departure, by seat and then by where they get on. */
+/**
+ * Returns everybody who has a valid or used ticket for a departure, sorted by seat, then by the stop where they board.
+ */
 export async function findLegalManifestPassengers(
   db: Db,
   trip_id: string,

@@ -86,8 +86,8 @@ export async function findManifestDeparture(db: Db, operator_id: string, id: str
 }
 
 /**
- * SQL for the details that the law requires and nobody has given for passenger `p` of booking `b`; none after they were
- * deleted.
+ * SQL for the list of details that the law requires and that are missing for passenger `p` of booking `b`; empty after
+ * the details were deleted.
  */
 export const missingDetailsSql = sql`case when b.kin_name is null then '{}' else array_remove(array[
   case when coalesce(p.phone, b.contact_phone) is null then 'phone' end,
@@ -142,7 +142,10 @@ export async function findBoardings(db: Db, tickets: Buffer[]): Promise<Boarding
   return rows
 }
 
-/** Locks the tickets with these ids (hex) for buses of this operator, in a fixed order. */
+/**
+ * Locks and returns the tickets with these ids (hex) for buses of this operator, in the order of ids, to avoid
+ * deadlocks.
+ */
 export async function lockScannedTickets(db: Db, operator_id: string, ids: string[]) {
   const { rows } = await sql<{ id: string; trip_id: string; status: string; trip_status: string }>`
     select encode(k.id, 'hex') as id, k.trip_id, k.status, t.status as trip_status
@@ -153,8 +156,8 @@ export async function lockScannedTickets(db: Db, operator_id: string, ids: strin
 }
 
 /**
- * Returns the seats of a departure that are or were set aside for phones of the counter, whose tickets are signed and
- * which are not reported as sold.
+ * Returns the seats of a departure that are or were set aside for phones of the counter and are not reported as sold.
+ * Their tickets were signed in advance.
  */
 export async function findSeatsSetAside(
   db: Db,
@@ -170,8 +173,8 @@ export async function findSeatsSetAside(
 }
 
 /**
- * Returns which of these tickets (hex) the counter of this operator has signed in advance and not reported as sold. The
- * report may still come, also for a seat that was released, until two days after the departure.
+ * Returns which of these tickets (hex) were signed in advance for the counter of this operator and are not reported as
+ * sold. Until two days after the departure, the report may still arrive, even for a seat that was released.
  */
 export async function findUnreportedTickets(
   db: Db,

@@ -20,8 +20,8 @@ export interface DepartureSeatsRow {
 
 /**
  * Returns the vehicle of a departure of this operator and the seats that are not free, on the legs after the motor park
- * with this code, or on the whole trip without one. As in `seat_counts`, a seat that is set aside on any of these legs
- * counts as set aside, else one that is sold on any of them counts as sold.
+ * with the code `park`; without a code, on the whole trip. As in `seat_counts`, a seat counts as set aside if it is set
+ * aside on any of these legs, otherwise as sold if it is sold on any of them.
  */
 export async function findDepartureSeats(
   db: Db,

@@ -136,8 +136,9 @@ function resultOf(
   const first = other && { first: boardingOf(other) }
   const isLive = ticket.status === 'valid' || ticket.status === 'used'
   if (inTime === undefined) {
-    // The phone repeats a check whose answer it never got. Tickets of travellers on board are cancelled only with their
-    // whole trip; this one was cancelled or replaced before the check.
+    // The phone repeats a check because it did not receive the answer. While a traveller is on board, only the
+    // cancellation of the whole trip cancels the ticket. So if the trip was not cancelled, a ticket that is not live
+    // now was not live at the check either.
     const isMissed = verdict === 'valid' && !isLive && ticket.trip_status !== 'cancelled'
     return { id, result: isMissed && first === undefined ? 'not_live' : 'duplicate', ...first }
   }

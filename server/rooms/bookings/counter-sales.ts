@@ -26,8 +26,8 @@ export const counterSales = {
 }
 
 /**
- * Sells allotted seats as `sellAllottedSeats` does. If the departure got a cheaper vehicle after they were set aside at
- * `made_at`, the difference is refunded, as it was to those who had bought before.
+ * Sells allotted seats as `sellAllottedSeats` does. If the departure got a cheaper vehicle after `made_at`, when the
+ * seats were set aside, the difference is refunded, as it was for the bookings that existed at the change.
  */
 async function sellSeatsSetAside(
   tx: Db,

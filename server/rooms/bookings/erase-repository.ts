@@ -59,8 +59,8 @@ export async function erasePersonTravellers(tx: Db, person_id: string): Promise<
 }
 
 /**
- * Deletes expired proofs of work, the networks of holds after two days, and the addresses, phones, babies and next of
- * kin of passengers of past trips.
+ * Deletes expired proofs of work, the networks of holds after two days, and the addresses, phone numbers, infants'
+ * names and next of kin of passengers of past trips.
  */
 export async function deleteExpiredBookingData(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
@@ -70,8 +70,8 @@ export async function deleteExpiredBookingData(db: Db): Promise<void> {
 }
 
 /**
- * Deletes the data of passengers for a batch of past bookings; returns how many. Names, tickets, money and the
- * contact, to whom receipts are sent, stay.
+ * Deletes the data of passengers for a batch of past bookings; returns the number of bookings. Names, tickets and money
+ * stay, and so does the contact, since receipts are sent there.
  */
 async function forgetTravellers(db: Db): Promise<number> {
   const { rowCount } = await sql`

@@ -29,6 +29,7 @@ export const bookingRoutes = [
   bindEndpoint(endpoints.cancelTrip, departures.cancelTrip),
   bindEndpoint(endpoints.previewVehicleChange, departures.previewVehicleChange),
   bindEndpoint(endpoints.changeVehicle, departures.changeVehicle),
-  // An endpoint of another room: bound here, because a guest may subscribe to the booking that they can open.
+  // This endpoint belongs to the contract of notifications. It is bound here, because this room checks whether a guest
+  // may open the booking to which they subscribe.
   bindEndpoint(subscribePush, news.subscribePush),
 ]

@@ -30,8 +30,8 @@ export async function getBusiness(
 }
 
 /**
- * Submits a business for the directory, which our staff decide about. Throws `invalid_input` for an unknown city or a
- * motor park outside it, and `listings_waiting` if too many of the person's listings wait.
+ * Submits a business for the directory; our staff decide whether to list it. Throws `invalid_input` for an unknown city
+ * or a motor park outside it, and `listings_waiting` if too many of the person's listings wait.
  */
 export async function submitListing(
   ctx: Context,

@@ -9,8 +9,8 @@ export async function expireUnpaidCharters(db: Db, limit: number): Promise<numbe
 }
 
 /**
- * Returns charters with an overdue balance. One that an attempt in progress may still pay is returned half an hour
- * later.
+ * Returns charters with an overdue balance. While a payment attempt is in progress, a charter is returned only half an
+ * hour after its deadline.
  */
 export async function findOverdueCharters(
   db: Db,
@@ -49,7 +49,7 @@ export async function completeOverdueCharters(db: Db, limit: number): Promise<st
 /** Hours before the balance is due at which the customer is reminded. */
 const reminderHours = [72, 24]
 
-/** Records the reminders that are due now; returns the charters to remind of. */
+/** Records the reminders that are due now; returns the ids of the charters whose customers are to be reminded. */
 export async function claimBalanceReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ charter_id: string }>`
     update charter_instalment i set reminders = due.reminders from (

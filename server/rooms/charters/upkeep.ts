@@ -28,7 +28,7 @@ import {
 
 const batch = 100
 
-/** Jobs that keep charters current. */
+/** Returns the handler of the job `charter.sweep`. */
 export function makeCharterJobs({ db }: Deps): JobHandlers {
   return { 'charter.sweep': () => sweepCharters(db) }
 }
@@ -131,7 +131,7 @@ export async function exportCharterRequests(db: Db, person_id: string): Promise<
   }))
 }
 
-/** Cancels a person's charters by their tiers, with refunds to the wallet, and withdraws their requests. */
+/** Cancels a person's charters, refunds to the wallet what the cancellation tiers allow, and withdraws the requests. */
 export async function cancelPersonCharters(tx: Db, person_id: string): Promise<void> {
   for (const { id } of await findCancellableCharters(tx, person_id))
     await endCharterWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')

@@ -74,7 +74,7 @@ export async function decidePost(
   const { key_id, member_id } = deskActorChecks.staff(ctx)
   const group = await kept.savePostDecision(ctx.db, id, decision)
   if (group === undefined) throw makeRefusal('not_found')
-  // The log outlives people, so it names a member by id.
+  // The log is stored longer than the data of people, so it names a member by id.
   const by = key_id === null ? `member ${member_id}` : await kept.findKeyLabel(ctx.db, key_id)
   return kept.logModerationDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }

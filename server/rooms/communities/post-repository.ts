@@ -157,7 +157,10 @@ export async function insertPost(
   return id
 }
 
-/** Deletes a person's post with its answers; returns false if it is not theirs. Its hash is stored for a day. */
+/**
+ * Deletes a person's post with its answers; returns false if it is not theirs. The hash of its text is stored until a
+ * day after it was written.
+ */
 export async function deleteOwnPost(db: Db, author_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     with old as (

@@ -144,7 +144,7 @@ export async function requireReadablePost(ctx: Context, me: string, id: string) 
   return post
 }
 
-/** Deletes a post of the caller's own. Throws `not_found` for other people's. */
+/** Deletes one of the caller's posts. Throws `not_found` for posts of other people. */
 export async function deletePost(
   ctx: Context,
   { id }: Input<typeof endpoints.deletePost>,

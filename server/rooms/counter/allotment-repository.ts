@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql'
 import type { NewTickets } from '#server/platform/ticket-ids'
 import type { AllottedTripPart } from '#server/rooms/bookings'
 
-/** An allotment with the part of the trip that it is for, its prices, and the clerk who has it. */
+/** An allotment with its part of a trip, its prices, and its clerk. */
 export interface AllotmentRow
   extends AllottedTripPart, Omit<SeatAllotment, 'id' | 'trip_id' | 'departs_at' | 'sell_until'> {
   member_id: string | null
@@ -101,8 +101,8 @@ export async function findAllotmentsOfShift(db: Db, shift_id: string): Promise<A
 }
 
 /**
- * Returns an operator's allotments that have seats left in an open shift, and those with whose tickets people boarded
- * in the last two days although no sale is reported; the next departure first, at most 1,000.
+ * Returns an operator's allotments that have seats left in an open shift, and those of which a ticket was used for
+ * boarding in the last two days although its sale is not reported; the next departure first, at most 1,000.
  */
 export async function findOpenAllotments(db: Db, operator_id: string): Promise<AllotmentRow[]> {
   const { rows } =

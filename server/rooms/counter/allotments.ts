@@ -90,8 +90,8 @@ export async function listAllotments(ctx: Context): Promise<SeatAllotment[]> {
 }
 
 /**
- * Returns the allotments of all clerks that have seats left in an open shift, and those with whose tickets people
- * boarded although no sale is reported.
+ * Returns the allotments of all clerks that have seats left in an open shift, and those of which a ticket was used for
+ * boarding although its sale is not reported.
  */
 export async function listAllAllotments(ctx: Context): Promise<SeatAllotment[]> {
   return (await findOpenAllotments(ctx.db, requireOperator(ctx).operator_id)).map(toAllotment)
@@ -137,8 +137,9 @@ export async function sellAllottedSeats(
 }
 
 /**
- * Puts seats of an allotment back on sale: the caller’s own, or any of their operator’s for those who may see all
- * drawers. Ignores seats that were released before. Throws `not_found`, and `seat_taken` for those that are sold.
+ * Puts seats of an allotment back on sale. The allotment must be the caller’s own; callers who may see all drawers can
+ * use any allotment of their operator. Ignores seats that were released before. Throws `not_found`, and `seat_taken`
+ * for those that are sold.
  */
 export async function releaseAllottedSeats(
   ctx: Context,
@@ -169,8 +170,8 @@ interface SaleReport {
 }
 
 /**
- * Returns the booking of a sale that was reported before, even long after its idempotency key was deleted. Undefined
- * for a new report, and for an allotment of another clerk.
+ * Returns the booking of a sale that was reported before; undefined for a new report, and for an allotment of another
+ * clerk. Compares seats and time, so it works even long after the idempotency key was deleted.
  */
 async function findReportedSale(
   db: Db,

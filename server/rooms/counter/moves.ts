@@ -9,7 +9,10 @@ import { insertShiftEntry } from './repository.ts'
 import { requireSeatSale } from './sales.ts'
 import { lockAndReadOpenShift, readSale } from './service.ts'
 
-/** Returns where a sale of the caller's operator could move, and at what price. Throws `not_found` for all others. */
+/**
+ * Returns the departures to which a sale of the caller's operator could move, and the prices. Throws `not_found` for a
+ * sale of another operator.
+ */
 export async function previewCounterMove(
   ctx: Context,
   { reference }: Input<typeof endpoints.previewCounterMove>,
@@ -32,7 +35,7 @@ export async function moveAtCounter(
   const clerk = requireOperator(ctx)
   const { operator_id } = clerk
   const { id } = await requireSeatSale(ctx.db, operator_id, reference)
-  // First the shift, then the booking, as in refunds.
+  // Lock the shift before the booking, as refunds do, to avoid deadlocks.
   const shift = await lockAndReadOpenShift(ctx.db, clerk)
   const effect = await counterSales.move(ctx, { ...wanted, id, operator_id })
   const { take_kobo: taken_kobo, pay_out_kobo } = wanted

@@ -26,7 +26,7 @@ export async function sellParcelAtCounter(
   return { reference: parcel.tracking_id, parcel, shift: await readShift(ctx, clerk, shift_id) }
 }
 
-/** Returns a parcel that the caller's operator sold. Throws `not_found` for all others. */
+/** Returns a parcel that the caller's operator sold. Throws `not_found` for any other parcel. */
 export async function getParcelSale(
   ctx: Context,
   { reference }: Input<typeof endpoints.getParcelSale>,

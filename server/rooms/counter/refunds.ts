@@ -11,7 +11,7 @@ import { insertShiftEntry, type ShiftRow } from './repository.ts'
 import { requireSeatSale, toSale } from './sales.ts'
 import { lockAndReadOpenShift, readShift } from './service.ts'
 
-/** Previews what may be paid out for a sale of the caller's operator. Throws `not_found` for all others. */
+/** Previews what may be paid out for a sale of the caller's operator. Throws `not_found` for any other sale. */
 export async function previewCounterRefund(
   ctx: Context,
   { reference, seats }: Input<typeof endpoints.previewCounterRefund>,
@@ -40,7 +40,7 @@ export async function refundAtCounter(
   const clerk = requireOperator(ctx)
   const { operator_id } = clerk
   const { id } = await requireSeatSale(ctx.db, operator_id, reference)
-  // First the shift, then the booking, as sales do: otherwise two clerks could wait for each other.
+  // Lock the shift before the booking, as sales do: otherwise two clerks could wait for each other.
   const shift = await lockAndReadOpenShift(ctx.db, clerk)
   const { row } = await counterSales.previewCancellation(ctx.db, id, { lock: true })
   if (cancel) await counterSales.cancel(ctx.db, row, seats)

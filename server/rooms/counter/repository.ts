@@ -52,7 +52,7 @@ export async function insertShift(
   return rowCount === 1
 }
 
-/** Returns a shift by its id: the clerk's own, or any of their operator's. */
+/** Returns a shift by its id, if it is the clerk's own; with `of_all`, any shift of the clerk's operator. */
 export async function findShift(
   db: Db,
   clerk: OperatorPrincipal,
@@ -73,7 +73,10 @@ export async function findOpenShift(
   return rows[0]
 }
 
-/** Returns the shifts of an operator that are open, or were open on a day in Nigeria, the newest first, at most 200. */
+/**
+ * Returns the shifts of an operator that were open on a day in Nigeria, or all shifts without `date`; the newest first,
+ * at most 200.
+ */
 export async function findShifts(
   db: Db,
   operator_id: string,

@@ -46,14 +46,17 @@ export async function sellReservation(
   return enterSale(ctx, clerk, { shift_id: id, booking_id, means, amount_kobo: total_kobo })
 }
 
-/** Returns whether the caller's operator takes reservations. */
+/** Returns how many hours before departure the caller's operator ends reservations; null if it takes none. */
 export async function getReservationTerms(
   ctx: Context,
 ): Promise<Output<typeof endpoints.getReservationTerms>> {
   return { lead_hours: await findLeadHours(ctx.db, requireOperator(ctx).operator_id) }
 }
 
-/** Sets whether the caller's operator takes reservations. Those that are open stay as they are. */
+/**
+ * Sets how many hours before departure the caller's operator ends reservations; null if it takes none. Open
+ * reservations stay as they are.
+ */
 export async function setReservationTerms(
   ctx: Context,
   { lead_hours }: Input<typeof endpoints.setReservationTerms>,

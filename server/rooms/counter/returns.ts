@@ -6,7 +6,10 @@ import { requireOperator } from '#server/rooms/operators'
 import { insertShiftEntry } from './repository.ts'
 import { lockOpenShift, readSale } from './service.ts'
 
-/** Sells seats there and back in the caller's open shift. Throws the refusals of the contract, and `invalid_input`. */
+/**
+ * Sells seats of an outbound and a return trip in the caller's open shift. Throws the refusals of the contract, and
+ * `invalid_input`.
+ */
 export async function sellReturnAtCounter(
   ctx: Context,
   { shift: shift_id, means, ...sale }: Input<typeof endpoints.sellReturnAtCounter>,

@@ -84,7 +84,10 @@ export async function findSaleByReference(
   return rows[0]
 }
 
-/** Returns an operator's sale by the normalised reference of its booking, code of one of its tickets, or waybill. */
+/**
+ * Returns an operator's sales with this normalised code: the reference of a booking, the code of one of its tickets, or
+ * the tracking ID of a parcel.
+ */
 export async function findSalesByCode(
   db: Db,
   operator_id: string,

@@ -37,7 +37,7 @@ export async function findCounterSales(
   return rows.map(toSale)
 }
 
-/** Returns the valid tickets of a sale of the caller's operator. Throws `not_found` for all others. */
+/** Returns the valid tickets of a sale of the caller's operator. Throws `not_found` for any other sale. */
 export async function getCounterSale(
   ctx: Context,
   { reference: written }: Input<typeof endpoints.getCounterSale>,

@@ -98,8 +98,8 @@ export async function sellAtCounter(
 }
 
 /**
- * Locks a clerk's own open shift until the transaction ends, so that a concurrent closing either counts what is sold
- * here or comes first. Throws `not_found` and `shift_needed`.
+ * Locks a clerk's own open shift until the transaction ends, so that a concurrent closing happens either before this
+ * sale or after it, and then counts it. Throws `not_found` and `shift_needed`.
  */
 export async function lockOpenShift(tx: Db, clerk: OperatorPrincipal, id: string): Promise<void> {
   await lockShift(tx, id)

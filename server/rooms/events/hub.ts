@@ -7,8 +7,8 @@ import { logins } from '#server/rooms/accounts'
 import { assignEventNumbers, findEventRange, findEventsAfter } from './repository.ts'
 
 /**
- * Intervals in ms while there are listeners: of announcing new events, of looking for events whose notification was
- * lost, and of looking for ended logins. Then the most events that one query reads.
+ * Three intervals in ms, which apply while there are listeners: for announcing new events, for reading events whose
+ * notification was lost, and for finding ended logins. `atOnce`: the maximum number of events that one query reads.
  */
 const announceEvery = 40
 const lookEvery = 2000
@@ -29,8 +29,8 @@ interface ReplayingSubscriber extends StreamSubscriber {
 }
 
 /**
- * Sends announced events to the streams of this process. Each event is read once, and they are read in order. All
- * events are in the database, so after a restart or interruption the hub continues where it stopped.
+ * Sends announced events to the streams of this process. Reads each event once, in order. All events are in the
+ * database, so after a restart or interruption the hub continues where it stopped.
  */
 export class EventHub implements StreamHub {
   readonly #db: Db
@@ -112,7 +112,7 @@ export class EventHub implements StreamHub {
     else this.#networks.delete(one.network)
   }
 
-  /** Sends missed events from the database; live ones are queued behind them. */
+  /** Sends missed events from the database. Live events wait in `behind` until the missed events are sent. */
   async #catchUp(one: ReplayingSubscriber): Promise<void> {
     if (this.#at === undefined) {
       const { last } = await findEventRange(this.#db)
@@ -129,10 +129,10 @@ export class EventHub implements StreamHub {
     else if (event.position > one.at) this.#say(one, event)
   }
 
-  /** Writes all events in one piece, so that many missed events are not mistaken for a slow reader. */
+  /** Writes all events in one piece: after many separate writes, the reader would be mistaken for a slow one. */
   #say(one: ReplayingSubscriber, ...events: Omit<LiveEvent, 'account'>[]): void {
-    // The stream of a person who joins or leaves a desk ends: after reconnecting, it has the events to which they now
-    // have a right.
+    // When a person joins or leaves a desk, end the stream. After reconnecting, it has the events that the person may
+    // see now.
     const joins = events.findIndex(({ kind }) => kind === 'membership')
     const said = joins < 0 ? events : events.slice(0, joins + 1)
     one.at = said.at(-1)?.position ?? one.at
@@ -199,8 +199,8 @@ export class EventHub implements StreamHub {
 }
 
 /**
- * Returns the missed events, then `hello`. A new listener has missed nothing. If it was away too long or missed too
- * many events, it gets `reset`.
+ * Returns the missed events, then `hello`. A new listener (`since` is undefined) gets only `hello`. A listener that was
+ * away too long or missed too many events gets `reset` instead of the events.
  */
 export async function readMissedEvents(
   db: Db,

@@ -9,7 +9,7 @@ export async function assignEventNumbers(db: Db): Promise<number> {
   return rows[0]?.told ?? 0
 }
 
-/** Returns events after a position, for everybody or for these accounts, in order. */
+/** Returns events after a position, of all accounts or only of these accounts, in order. */
 export async function findEventsAfter(
   db: Db,
   { after, accounts, limit }: { after: number; accounts?: readonly string[]; limit: number },

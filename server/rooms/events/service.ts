@@ -12,7 +12,7 @@ import { findDeskAccount } from './repository.ts'
 /** How often a desk's stream checks the member's rights, ms, since a second factor expires. */
 const deskEvery = 5000
 
-/** The number of failed checks in a row that end the stream. */
+/** The number of failed checks in a row after which the stream ends. */
 const maxFailedChecks = 3
 
 /**
@@ -22,8 +22,8 @@ const maxFailedChecks = 3
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
 /**
- * Returns the account under which the desk of this login receives events; none without a desk, without the right to
- * answer, or without the second factor.
+ * Returns the account under which the desk of this login receives events; an empty list without a desk, without the
+ * right to answer, or without the second factor.
  */
 async function deskOf(
   { db }: Context,
@@ -70,7 +70,8 @@ export async function followEvents(
         tell: write,
         end,
       })
-      // One database failure does not end a stream, but the third does, so that nobody stays connected without rights.
+      // One database failure does not end a stream, but the third in a row does, so that nobody stays connected without
+      // rights.
       let unasked = 0
       const look = async () => {
         const now = await deskOf(ctx, login).catch((error: unknown) => {

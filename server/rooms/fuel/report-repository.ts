@@ -8,7 +8,10 @@ import type { FuelPriceKey } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
-/** SQL for the reports that count. Of a person's reports about a pump within an hour, only the last one counts. */
+/**
+ * SQL for the reports that count. Of a person's reports about one brand in the same clock hour, only the last one
+ * counts.
+ */
 const counted = (state_code: string, fuel: Fuel, since: Sql) => sql`(
   select distinct on (coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at)) *
   from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}
@@ -18,7 +21,7 @@ const shown = sql`r.id, f.code as station, s.name as state, r.place, r.fuel, r.p
 const named = sql`
   join fuel_station f on f.id = r.fuel_station_id join state s on s.code = r.state_code`
 
-/** Returns the reports of a state from the last seven days, most recently seen first. */
+/** Returns the reports of a state from the last seven days, the latest observation first. */
 export async function findNewestReports(
   db: Db,
   state_code: string,

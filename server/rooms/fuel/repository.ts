@@ -20,7 +20,8 @@ export async function findFuelStations(db: Db): Promise<FuelStation[]> {
 
 /**
  * Returns the latest fuel price of each brand in each state, the cheapest of a state and fuel first. `people`: how many
- * people reported it in the last three days, counted now and not when the price was last computed.
+ * people reported a price for the same brand, state and fuel in the last three days, counted now and not when the price
+ * was last computed.
  */
 export async function findFuelMonitors(db: Db): Promise<FuelMonitor[]> {
   const { rows } = await sql<Omit<FuelMonitor, 'as_of'> & { as_of: Date }>`

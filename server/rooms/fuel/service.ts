@@ -21,7 +21,7 @@ export function listFuelStations({ db }: Context): Promise<FuelStation[]> {
   return prices.findFuelStations(db)
 }
 
-/** Returns the latest fuel prices by state, fuel and price. */
+/** Returns the latest fuel prices, sorted by state, fuel and price. */
 export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
   return prices.findFuelMonitors(db)
 }

@@ -44,8 +44,9 @@ export interface NewInvoicePart {
 }
 
 /**
- * Stores an invoice. Parts for payables of other rooms that are already paid are stored as paid. The checks
- * `invoice_adds_up` (at commit) and `operator_invoices_a_day` refuse invoices that do not fit.
+ * Stores an invoice. Parts for payables of other rooms that are already paid are stored as paid. The check
+ * `invoice_adds_up` (at commit) refuses wrong sums; `operator_invoices_a_day` refuses an invoice beyond an operator's
+ * limits.
  */
 export async function insertInvoice(
   db: Db,

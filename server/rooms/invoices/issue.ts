@@ -15,7 +15,10 @@ import { makeId, randomCharacters } from '#server/platform/ids'
 import type { Payable } from '#server/platform/payable'
 import { insertInvoice, type NewInvoicePart } from './issue-repository.ts'
 
-/** An invoice to issue, by an operator (its id) or by us (null). Amounts are in kobo without VAT, days `YYYY-MM-DD`. */
+/**
+ * An invoice to issue, by an operator (its id) or by us (null). Amounts are in kobo, days `YYYY-MM-DD`. `lines` are
+ * without VAT.
+ */
 export interface InvoiceToIssue {
   operator_id: string | null
   /** The customer's account. */
@@ -25,15 +28,15 @@ export interface InvoiceToIssue {
   notes?: string | undefined
   lines: readonly { label: string; quantity: number; unit_kobo: number; vat: VatRate }[]
   /**
-   * The parts in the order of payment. They add up to the total with VAT. `about`: the payable of another room for
-   * which the part is; paying the part pays it.
+   * The parts in the order of payment. They add up to the total with VAT. `about`: a payable of another room; paying
+   * the part pays this payable.
    */
   parts: readonly {
     amount_kobo: number
     due_on: string
     about?: { kind: Payable['kind']; id: string }
   }[]
-  /** Who issues it: a key or member of the operator, or a key of our staff; none if a room does. */
+  /** Who issues it: a key or member of the operator, or a key of our staff; none if another room issues it. */
   key_id?: string | null | undefined
   member_id?: string | null | undefined
   staff_key_id?: string | null | undefined

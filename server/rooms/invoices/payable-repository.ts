@@ -14,8 +14,8 @@ import type {
 const attemptMinutes = 31
 
 /**
- * Returns the part of an invoice with this reference, or its next open one. Anyone with the link may pay it; the
- * payment company gets a name only if the payer is the customer. `lock` prevents changes.
+ * Returns the part of an invoice with this reference; for the reference of a whole invoice, its next open part. Anyone
+ * with the link may pay it; the payment company gets a name only if the payer is the customer. `lock` prevents changes.
  */
 export async function findInvoicePartToPay(
   db: Db,

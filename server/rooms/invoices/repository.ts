@@ -49,7 +49,7 @@ const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'vo
 const dueOn = sql`case when i.voided_at is null then
   (select min(p.due_on) from invoice_part p where p.invoice_id = i.id and p.state = 'open') end`
 
-/** SQL for refunds of money that an invoice asked for, not of money that was paid twice or too late. */
+/** SQL for refunds of an invoice's price. Refunds of money that was paid twice or too late are not included. */
 const isGivenBack = sql`r.payable_id = p.thing_id and r.reason in ('cancelled', 'operator_cancelled')`
 
 const shown = sql`

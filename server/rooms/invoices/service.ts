@@ -88,7 +88,7 @@ async function issue(
   return toIssuedInvoice(ctx, row)
 }
 
-/** Throws unless due days are in order, from the day of `now` to a year later. */
+/** Throws `invalid_input` unless the due days are in order, from the day of `now` to a year later. */
 function refuseDays(days: readonly string[], now: Date): void {
   const dayAt = (at: number) => computeLocalDay(at, homeZone)
   const words = days.some((day) => day < dayAt(now.getTime()))

@@ -13,7 +13,7 @@ export function makeInvoiceJobs(deps: Deps): JobHandlers {
 
 /**
  * Reminds customers of due parts, releases wallet money that is held for ended attempts, and expires old invoices of
- * which nothing was paid (`expire_invoices`). Repeatable.
+ * which nothing was paid (`expire_invoices`). It can be repeated.
  */
 async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)

@@ -47,7 +47,7 @@ export async function listParcelAddOns(db: Db): Promise<ParcelAddOn[]> {
   return rows
 }
 
-/** Returns kinds of goods, those under a condition last. */
+/** Returns kinds of goods, restricted kinds last. */
 export async function listParcelTypes(db: Db): Promise<ParcelType[]> {
   const { rows } = await sql<ParcelType>`
     select id, name, code, hint, restricted from parcel_type order by restricted, position`.execute(

@@ -2,7 +2,7 @@ import type { PassengerType, Place } from '#contract/lookups/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** The most cities in a list: those with the most schedules. Others are found by search. */
+/** The maximum number of cities in a list, which has those with the most schedules. Others are found by search. */
 const listedCities = 180
 
 /** SQL for connections of current timetables. */
@@ -36,13 +36,13 @@ export async function findConnectedCities(
   return rows.map(({ aliases, ...place }) => (aliases === null ? place : { ...place, aliases }))
 }
 
-/** The most results of a search. */
+/** The maximum number of results of a search. */
 const foundPlaces = 10
 
 /**
- * Returns cities and motor parks with stops whose name has words that begin with the given ones. A park is also found
- * by its city's name, after those found by their own names, and a city by its aliases. `terms`: plain letters and
- * digits. Considers at most 200 of each.
+ * Returns cities and motor parks with stops. Each of `terms` must be the beginning of a word of the name. A park is
+ * also found by its city's name, after those found by their own names, and a city by its aliases. `terms`: plain
+ * letters and digits. Considers at most 200 cities and 200 parks.
  */
 export async function searchPlaces(db: Db, terms: readonly string[]): Promise<Place[]> {
   const asked = sql`to_tsquery('simple', ${terms.map((word) => `${word}:*`).join(' & ')})`

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * An entry to write. At most one of `member_id`, `key_id` and `staff_key_id` is given; if none is, a command on the
- * server acted.
+ * An audit entry before it is stored. At most one of `member_id`, `key_id` and `staff_key_id` is given. If none is
+ * given, the action came from a command on the server.
  */
 interface NewAuditEntry {
   operator_id: string | null
@@ -32,7 +32,8 @@ export async function insertAuditEntry(tx: Db, it: NewAuditEntry): Promise<void>
 const claimEnd = sql`case claim.state when 'open' then '' when 'refused' then ', refused'
   else ', ₦' || replace(to_char(claim.granted_kobo / 100.0, 'FM999,999,999,990.00'), '.00', '') end`
 
-// An id, or the id of a trip with its leg. PostgreSQL 15 has no `pg_input_is_valid`.
+// Matches a UUID, or the wire id of a trip part. The regular expression checks a subject before it is cast to `uuid`,
+// since PostgreSQL 15 has no `pg_input_is_valid`.
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\\.\\d+\\.\\d+)?$'
 
 /** Filters of an audit log. `about`: a subject, or the booking or waybill that it belongs to. `day`: in Nigeria. */
@@ -43,8 +44,9 @@ interface AuditFilter {
 }
 
 /**
- * Returns one page of a desk's audit log, newest first. `about` of an entry: the person or text, at most 60 characters;
- * for a removed post only its group; for a business or a parcel also the outcome.
+ * Returns one page of a desk's audit log, newest first. The `about` of an entry describes its subject: a name, or at
+ * most 60 characters of a text. For a removed post, it names only the group. For a business or a parcel claim, it
+ * includes the outcome.
  */
 export async function findPageOfAuditLog(
   db: Db,

@@ -4,8 +4,9 @@ import { insertAuditEntry } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'
 
 /**
- * Makes the functions by which `http` reaches desks: they find the membership of a logged-in person and write to the
- * audit log. Our staff must enter a second factor in each login, and so must anyone else who has set one up.
+ * Makes the functions that `http` calls for desks. `member` returns the membership of a logged-in person. `note` writes
+ * to the audit log. Our staff must enter a second factor in each login, and so must operators' members who have set one
+ * up.
  */
 export function makeDeskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
   return {

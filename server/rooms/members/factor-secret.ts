@@ -20,11 +20,17 @@ export const encryptFactorSecret = (
   secret: Uint8Array,
 ): string => encryptBytes(config, use, Buffer.from(person_id), secret)
 
-/** Decrypts a second factor's secret. Returns undefined if its SESSION_SECRET is no longer configured. */
+/**
+ * Decrypts a second factor's secret. Returns undefined if the SESSION_SECRET with which it was encrypted is no longer
+ * configured.
+ */
 export const decryptFactorSecret = (config: Secrets, person_id: string, sealed: string) =>
   decryptBytes(config, use, Buffer.from(person_id), sealed)
 
-/** Returns the time step of a code, among those around a time; undefined if the code is wrong. */
+/**
+ * Returns the time step to which a code belongs, among the steps around `seconds` (since 1970). Returns undefined if
+ * the code is wrong.
+ */
 export function findTotpStep(
   secret: Uint8Array,
   code: string,

@@ -27,7 +27,8 @@ export async function insertInvitation(
     invited_by: string
   },
 ): Promise<string> {
-  // Concurrent invitations wait for each other, so that one is replaced and none fails.
+  // Concurrent invitations to one address wait for each other, so that the later one replaces the earlier one and
+  // neither fails.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${it.email}`}, 0))`.execute(
     tx,
   )
@@ -80,8 +81,8 @@ export interface InvitationRow {
 }
 
 /**
- * Returns the open or accepted invitation of a code, for a person whose account names its email address, and locks its
- * row until the transaction ends.
+ * Returns the open or accepted invitation of a code if it was sent to the email address in the person's account. Locks
+ * the invitation's row until the transaction ends.
  */
 export async function lockInvitation(
   tx: Db,

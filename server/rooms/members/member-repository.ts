@@ -115,7 +115,10 @@ export async function findMemberListEntry(
   return rows[0]
 }
 
-/** Changes the role of a member or an invitation. Returns false if this desk has neither with this `id`. */
+/**
+ * Changes the role of a member or an invitation. Returns false if this desk has no member and no invitation with this
+ * `id`.
+ */
 export async function saveMemberRole(
   tx: Db,
   operator_id: string | null,
@@ -130,8 +133,8 @@ export async function saveMemberRole(
 }
 
 /**
- * Ends a membership and deletes the member's second factor, or ends an invitation. Returns false if this desk has
- * neither with this `id`.
+ * Ends a membership and deletes the member's second factor, or ends an invitation. Returns false if this desk has no
+ * member and no invitation with this `id`.
  */
 export async function endMembershipOrInvitation(
   tx: Db,

@@ -12,7 +12,7 @@ import * as factor from './second-factor.ts'
 import * as service from './service.ts'
 import { countWaiting } from './waiting.ts'
 
-/** Makes the room of desk members. It asks every other room how much open work it has. */
+/** Makes the room of desk members. The room asks every other room for its number of open items. */
 export function makeMembersRoom(others: readonly Room[]): Room {
   const counters = others.flatMap(({ waiting }) => waiting ?? [])
   const counting = bindEndpoint(endpoints.countWaiting, (ctx) => countWaiting(ctx, counters))

@@ -18,13 +18,15 @@ const detail = 'Too many wrong codes. Wait a quarter of an hour, then enter the 
 
 /**
  * The limit for wrong codes of one person: five in a row, then one every three minutes, and twenty in a day. Three of a
- * million codes are valid at any time, so somebody with the password who guesses all day succeeds once in forty years.
+ * million codes are valid at any time, so somebody who knows the password and makes all allowed guesses every day
+ * succeeds once in forty years.
  */
 const soon: RoomLimit = { name: 'second factor', size: 5, perSecond: 5 / pause, detail }
 const daily: RoomLimit = { name: 'second factor daily', size: 20, perSecond: 20 / 86_400, detail }
 
 /**
- * Makes a secret for the caller. Throws `second_factor_set` if one is set up, since a secret is displayed only once.
+ * Makes a secret for the caller's second factor. Throws `second_factor_set` if a second factor is already set up, since
+ * its secret is never displayed again.
  */
 export async function startSecondFactor(ctx: Context): Promise<SecondFactorSetup> {
   const { user_id, name } = requireMember(ctx)

@@ -91,8 +91,9 @@ export async function getInvitation(
 }
 
 /**
- * Adds the caller to the desk of an invitation. Throws `not_found` for a wrong or expired code, or one for another
- * email address; `address_unverified` if the account only names the address; and `member_elsewhere`.
+ * Adds the caller to the desk of an invitation. Throws `not_found` for a wrong or expired code, or for an invitation to
+ * another email address; `address_unverified` if the account has the address but has not verified it; and
+ * `member_elsewhere` if the caller is already at a desk.
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -7,7 +7,9 @@ import { confirmSecondFactor, insertSecondFactor } from './factor-repository.ts'
 import { encryptFactorSecret } from './factor-secret.ts'
 import * as kept from './member-repository.ts'
 
-/** A person, by their verified email address, and a desk: an operator's, by its code, or our own. */
+/**
+ * A role at a desk for the person who has verified `email`. `operator`: the operator's code, or null for our own desk.
+ */
 export interface DeskAssignment {
   email: string
   operator: string | null
@@ -15,9 +17,9 @@ export interface DeskAssignment {
 }
 
 /**
- * Adds a person to a desk without an invitation, as for its first member. Returns whether they are new there; one who
- * is there already gets the role. Throws an Error, whose message the command shows, if the account or operator does not
- * exist, or if the person is at another desk.
+ * Adds a person to a desk without an invitation, which the first member of a desk needs. Returns `there` if the person
+ * was at this desk before; they then get the new role. Throws an Error, whose message the command shows, if the account
+ * or operator does not exist, or if the person is at another desk.
  */
 export async function addToDesk(
   tx: Db,

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 
 /**
- * Enqueues, in the caller's transaction, a message by email. Without an email address it is an SMS, which costs money.
- * `sms`: the text of the SMS, by default the email's.
+ * Enqueues, in the caller's transaction, an email or, without an email address, an SMS. Email comes first because an
+ * SMS costs money. Does nothing without an address and a number. `sms`: the text of the SMS, by default the email's.
  */
 export async function enqueueContactMessage(
   tx: Db,

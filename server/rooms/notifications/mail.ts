@@ -38,7 +38,10 @@ function openTransport(url: string, requireTLS: boolean) {
   return known
 }
 
-/** Sends an email over SMTP, or puts it into the mailbox at /sandbox/mail. Throws if it was not accepted. */
+/**
+ * Sends an email over SMTP or, without a configured server, puts it into the mailbox at /sandbox/mail. Throws if the
+ * server does not accept it.
+ */
 export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> {
   const { to, subject, text, html, attachments = [] } = mail
   if (config.smtp_url === undefined) {

@@ -20,7 +20,7 @@ export type MessageChannels = readonly ('push' | 'sms' | 'email')[]
 
 /**
  * Enqueues, in the caller's transaction, jobs that notify a person by each chosen channel that reaches them. If none
- * does, uses the first of email and SMS that reaches them.
+ * reaches them, uses email or, without a verified email address, SMS.
  */
 export async function announceToPerson(
   tx: Db,

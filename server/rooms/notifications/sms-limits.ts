@@ -14,9 +14,9 @@ const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 50
 export type SmsVerdict = 'go' | 'later' | 'never'
 
 /**
- * Counts an SMS that is about to be sent, across processes, and returns whether it may be. Paid messages have separate
- * caps, so that codes and notifications cannot use them up. When a total cap is reached, an alarm is raised, once an
- * hour.
+ * Counts an SMS that is about to be sent, across all processes, and returns whether it may be sent. Paid messages have
+ * separate caps, so that codes and notifications cannot use them up. When a total cap is reached, an alarm is raised,
+ * once an hour.
  */
 export async function checkSmsLimits(
   { config, db, log }: Deps,

@@ -8,9 +8,9 @@ import { checkSmsLimits, type SmsVerdict } from './sms-limits.ts'
 const timeLimit = 20_000
 
 /**
- * Sends an SMS in characters of GSM 7-bit. All SMS are sent by this function. Returns `later` or `never` for one above
- * a limit, which is not sent. POSTs `{ from, to, text }` as JSON to SMS_URL (which may contain a key), or stores it for
- * /sandbox/sms. Throws if it was not accepted.
+ * Sends an SMS in characters of GSM 7-bit. All SMS are sent by this function. If the limits forbid the SMS
+ * (`checkSmsLimits`), returns `later` or `never` and sends nothing. POSTs `{ from, to, text }` as JSON to SMS_URL
+ * (which may contain a key) or, without SMS_URL, stores the SMS for /sandbox/sms. Throws if it was not accepted.
  */
 export async function sendSms(
   deps: Deps,

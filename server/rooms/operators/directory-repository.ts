@@ -108,7 +108,10 @@ export async function saveLicence(
   return rowCount === 1
 }
 
-/** Recomputes the directory without the time limit of other statements, since a whole country may take longer. */
+/**
+ * Recomputes the directory. Sets no time limit for the statement, since a whole country may take longer than the usual
+ * limit.
+ */
 export async function recomputeDirectory(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select count_operators()`.execute(tx)

@@ -7,7 +7,7 @@ import { reencodeLogo } from '#server/platform/photos'
 import { findLogo, saveLogo } from './mark-repository.ts'
 import { deskActorChecks } from './service.ts'
 
-/** Encodes an operator's logo again. Throws what `reencodeLogo` throws, for the field `mark`. */
+/** Re-encodes an operator's logo with `reencodeLogo`. Throws what that throws, for the field `mark`. */
 export async function encodeLogo(
   ctx: Context,
   { mark }: Input<typeof endpoints.setOperatorMark>,

@@ -49,7 +49,10 @@ export function makeStaffAuthenticator(
   }
 }
 
-/** Returns the stored row of a key. All keys are checked here. */
+/**
+ * Returns the stored row of a key; undefined if the key is not valid. The keys of operators and of our staff are all
+ * checked here.
+ */
 async function holderOf<Row extends ApiKeyRow>(
   deps: Deps,
   kind: 'operator' | 'staff',

@@ -30,8 +30,8 @@ const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operato
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
 /**
- * Returns claims about parcels of an operator: first open ones and then those that wait for money, each with the oldest
- * at the top; then the others, newest answers first; at most 200.
+ * Returns claims about parcels of an operator: open ones first, then those that wait for money, both with the oldest
+ * first. The others follow with the newest answer first. At most 200.
  */
 export async function findOperatorClaims(db: Db, operator_id: string): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable} where p.operator_id = ${operator_id}
@@ -53,14 +53,15 @@ export async function findAllClaims(db: Db, maxOperatorKobo: number): Promise<An
 }
 
 /**
- * Returns a claim, optionally only if it is about this operator's parcel. Locks the rows of claim and parcel until
- * the transaction ends.
+ * Returns a claim; with `operator_id`, only if it is about a parcel of this operator. Locks the rows of the claim and
+ * its parcel until the transaction ends.
  */
 export async function lockClaim(
   db: Db,
   requested: { id: string; operator_id: string | undefined },
 ): Promise<AnswerableClaim | undefined> {
-  // Lock the parcel before its claim, as claiming does; read again after waiting.
+  // Lock the parcel before its claim, in the same order as a new claim does, to avoid deadlocks. Read the claim only
+  // after this wait.
   await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${requested.id}) for update`.execute(
     db,
   )
@@ -72,7 +73,7 @@ export async function lockClaim(
 }
 
 /**
- * Returns how many open claims an operator must answer, or recommend an answer to. With null, returns how many our
+ * Returns how many open claims need an answer or a recommendation from an operator. With null, returns how many our
  * staff must answer: those about insured parcels, and large ones.
  */
 export async function countWaitingClaims(db: Db, operator_id: string | null): Promise<number> {
@@ -86,7 +87,7 @@ export async function countWaitingClaims(db: Db, operator_id: string | null): Pr
   return rows[0]?.count ?? 0
 }
 
-/** An answer to a claim, by a key or by a member, with null for the other. */
+/** An answer to a claim. Its author is `key_id` or `member_id`; the other is null. */
 interface ClaimAnswerInput {
   id: string
   pay_kobo: number
@@ -104,8 +105,8 @@ export async function saveRecommendation(db: Db, it: ClaimAnswerInput): Promise<
 }
 
 /**
- * Stores an answer: above zero the claim is to be paid, else it is refused. The check `operator_claims_a_day` refuses
- * more than an operator may grant in a day.
+ * Stores an answer. If `pay_kobo` is above zero, the claim is to be paid; otherwise it is refused. The check
+ * `operator_claims_a_day` fails if an operator grants more than its limit for a day.
  */
 export async function saveClaimAnswer(
   db: Db,
@@ -135,7 +136,7 @@ export async function findUnpaidClaims(db: Db): Promise<{ id: string; parcel_id:
   return rows
 }
 
-/** Returns the insurance's balance and the claims that wait for it, kobo. */
+/** Returns the insurance's balance, and the sum and number of the claims that wait for money. Sums are in kobo. */
 export async function findInsurance(
   db: Db,
 ): Promise<{ balance_kobo: number; waiting_kobo: number; claims_waiting: number }> {

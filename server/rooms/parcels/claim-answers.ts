@@ -47,8 +47,9 @@ export async function listClaimsForStaff(
 
 /**
  * Stores an operator's answer to a small claim about a parcel without insurance, once. The operator bears the cost; an
- * amount of 0 refuses the claim. Throws `not_found`, `claim_answered`, `claim_for_staff` for every other claim and
- * above the operator's daily limit, and `invalid_input` for more than was claimed or covered.
+ * amount of 0 refuses the claim. Throws `not_found`; `claim_answered`; `claim_for_staff` for a large claim, a claim
+ * about an insured parcel, or a sum above the operator's daily limit; and `invalid_input` for more than was claimed or
+ * covered.
  */
 export async function answerClaim(
   ctx: Context,
@@ -94,7 +95,10 @@ export async function settleClaim(
   return ofStaff(await answered(ctx, id))
 }
 
-/** Stores an operator's answer. The database adds up what it grants in a day, also under concurrent calls. */
+/**
+ * Stores an operator's answer. Throws `claim_for_staff` above the operator's daily limit, which the database checks,
+ * also under concurrent calls.
+ */
 async function grant({ db }: Context, it: Parameters<typeof saveClaimAnswer>[1]): Promise<void> {
   try {
     await saveClaimAnswer(db, it)
@@ -106,7 +110,7 @@ async function grant({ db }: Context, it: Parameters<typeof saveClaimAnswer>[1])
   }
 }
 
-/** Returns whether the operator or our staff answer a claim, by its cover and sum. */
+/** Returns who answers a claim: our staff if the parcel is insured or the sum is large, otherwise the operator. */
 function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim['answers'] {
   return is_insured || asked_kobo > maxOperatorClaimKobo ? 'staff' : 'operator'
 }

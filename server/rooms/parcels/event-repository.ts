@@ -34,8 +34,8 @@ export interface ParcelEventRow {
 }
 
 /**
- * Returns the stops of these parcels' buses, in order: of the bus on which they were loaded if it serves their route,
- * else of the planned one.
+ * Returns the stops of the bus of each parcel, in order. This is the bus on which the parcel was loaded if that bus
+ * serves the parcel's route, otherwise the planned bus.
  */
 export async function findParcelStops(
   db: Db,
@@ -156,7 +156,10 @@ export async function recordParcelScan(
   return recorded
 }
 
-/** SQL for parcels on their routes with the planned bus `t` and the motor parks at its ends. */
+/**
+ * SQL that joins parcels with their routes, their planned bus `t`, and the motor parks where the parcel gets on and off
+ * it.
+ */
 const planned = sql`${parcelJoins}
     join trip t on t.id = p.trip_id
     join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
@@ -172,8 +175,9 @@ type CounterParcelRow = Omit<CounterParcel, 'departs_at' | 'storage' | 'add_ons'
 export type CounterSearch = ScannedCode | { phone: string }
 
 /**
- * Returns paid parcels that an operator has not delivered, next departure first; at most 500. `place`: those of one
- * motor park. `search`: the one with a number, whether or not it is delivered, or those of a sender or receiver.
+ * Returns paid parcels that an operator has not delivered, next departure first; at most 500. `place`: only parcels of
+ * this motor park. `search`: the parcel with this number, even if it is delivered, or parcels with the phone number of
+ * a sender or receiver.
  */
 export async function findCounterParcels(
   db: Db,
@@ -221,7 +225,7 @@ function isSearched(search: CounterSearch | undefined) {
 
 /**
  * Returns how many parcels wait for a step of an operator's counter: for their bus, or because they are held back or
- * damaged. Nothing is left to do for a lost one.
+ * damaged. A lost parcel does not count, since nothing is left to do for it.
  */
 export async function countWaitingParcels(db: Db, operator_id: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`

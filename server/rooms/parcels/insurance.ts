@@ -35,7 +35,7 @@ export async function readInsuranceMetric(db: Db): Promise<{ balance: number; wa
   return { balance: balance_kobo, waiting: waiting_kobo }
 }
 
-/** Adds float to the insurance and pays waiting claims. */
+/** Adds our own money (the float) to the insurance, and pays waiting claims. */
 export async function fundInsurance(
   ctx: Context,
   { amount_kobo }: Input<typeof fundInsuranceEndpoint>,

@@ -26,7 +26,7 @@ export function findParcelToPay(
   return toPay(db, which, lock)
 }
 
-/** Returns a parcel to be paid by its id, for anyone who pays the invoice about it. */
+/** Returns a parcel to be paid, by its id. Anyone who pays an invoice about the parcel may use it. */
 export const findParcelToPayById = (db: Db, id: string, { lock = false } = {}) =>
   toPay(db, sql`p.id = ${id}::uuid`, lock)
 
@@ -65,7 +65,7 @@ export async function describeParcels(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Returns who gets a refund's message for a parcel: its sender. */
+/** Returns the sender of a parcel, who gets the message about its refund. */
 export async function findParcelRefundContact(
   db: Db,
   id: string,

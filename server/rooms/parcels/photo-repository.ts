@@ -24,7 +24,10 @@ export async function findParcelPhoto(
   return rows[0]?.jpeg
 }
 
-/** Returns a photo of a claim about a user's parcel, about one that an operator carries, or about any. */
+/**
+ * Returns a photo of a claim. With `user_id` or `operator_id`, only if the claim is about a parcel of this user or one
+ * that this operator carries; without either, of any claim.
+ */
 export async function findClaimPhoto(
   db: Db,
   requested: { id: string; number: number } & (

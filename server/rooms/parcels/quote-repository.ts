@@ -84,14 +84,14 @@ export async function insertQuote(
 
 /** Returns a quote as `findQuote` does, and locks its row until the transaction ends. */
 export async function lockQuote(db: Db, id: string, lead_minutes: number) {
-  // Only a statement after the lock sees the parcel of the previous holder.
+  // Lock in a separate statement: only a later statement sees a parcel that the previous holder of the lock stored.
   await sql`select from parcel_quote where id = ${id}::uuid for update`.execute(db)
   return findQuote(db, id, lead_minutes)
 }
 
 /**
- * Returns a quote. `is_good`: it has not expired. `is_free`: no parcel has used it, and its bus can still be reached in
- * `lead_minutes`.
+ * Returns a quote. `is_good`: it has not expired. `is_free`: no parcel has used it, and its bus leaves no sooner than
+ * in `lead_minutes`.
  */
 export async function findQuote(db: Db, id: string, lead_minutes: number) {
   const { rows } = await sql<{

@@ -27,8 +27,8 @@ import {
 } from './quote-repository.ts'
 
 /**
- * How many minutes before departure a parcel must be at the counter, and how many the sender has at least to get it
- * there.
+ * `handInMinutes`: how many minutes before departure a parcel must be at the counter. `wayMinutes`: how many minutes
+ * the sender must have to get it there, at least.
  */
 const handInMinutes = 60
 const wayMinutes = { park: 30, door: 120 } as const

@@ -53,7 +53,7 @@ export interface ParcelRow {
   carrier: CodeAndName & { phone: string | null }
   departs_at: Date
   arrives_at: Date
-  /** By how many minutes the bus of the parcel, actual or planned, is late. */
+  /** By how many minutes the parcel's bus is late: the bus on which it was loaded, otherwise the planned one. */
   delay_minutes: number
   zone: string
   pin_issue: number
@@ -131,7 +131,7 @@ function selectParcels(where: Sql) {
 }
 
 /**
- * Returns how many parcels of a person wait for their money, without that of `client_ref`, which may be created at the
+ * Returns how many unpaid parcels a person has. Does not count the parcel of `client_ref`, which may be created at the
  * same time; see sql/limit_unpaid_parcels.sql.
  */
 export async function countUnpaidParcels(
@@ -250,7 +250,7 @@ export async function insertParcel(
   return true
 }
 
-/** Records an event that happens on our side, with the current time. */
+/** Records with the current time that a parcel was created or cancelled. */
 export async function insertParcelEvent(
   db: Db,
   id: string,
@@ -267,7 +267,8 @@ export async function lockParcel(db: Db, tracking_id: string): Promise<void> {
 }
 
 /**
- * Cancels a parcel. Returns the kobo to refund: what was paid, without our fee and its VAT if it was accepted before.
+ * Cancels a parcel. Returns the kobo to refund: what was paid, without our fee and its VAT if the parcel had already
+ * been accepted.
  */
 export async function markParcelCancelled(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ refund_kobo: number }>`

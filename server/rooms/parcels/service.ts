@@ -92,7 +92,10 @@ export async function encodeParcelPhoto(
   return reencodePhoto(ctx, input.photo, 'photo')
 }
 
-/** Stores a parcel, once. Throws `too_many_unpaid`. The database counts, also under concurrent calls. */
+/**
+ * Stores a parcel, once. Throws `too_many_unpaid`. The database counts the person's unpaid parcels, also under
+ * concurrent calls.
+ */
 async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Promise<boolean> {
   try {
     return await insertParcel(...parcel)
@@ -101,7 +104,10 @@ async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Pro
   }
 }
 
-/** Returns a parcel without its PIN: answers of writes are stored, and PINs never are. A repeat may find it paid. */
+/**
+ * Returns a parcel without its PIN, since answers of writes are stored and PINs must not be. A repeated call may find a
+ * paid parcel, which has a PIN.
+ */
 const withoutPin = async (ctx: Context, row: ParcelRow): Promise<Parcel> => ({
   ...(await toParcel(ctx, row)),
   pickup_pin: null,
@@ -135,7 +141,9 @@ async function readQuoteOf(
 const bothOrNone = () =>
   makeFieldRefusal('quote_id', 'Send either a quote or the parcel’s details, not both.')
 
-/** Throws `invalid_input` if the parcel's ends are not those of the quote, and for a door without an address. */
+/**
+ * Throws `invalid_input` if the drop-off or pick-up place is not that of the quote, and for a door without an address.
+ */
 export function requireQuotedPlaces(
   input: Pick<CreateParcelInput, 'drop_off' | 'pick_up'>,
   asked: ParcelQuoteInput,
@@ -181,8 +189,8 @@ async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> 
 }
 
 /**
- * Cancels a parcel before it is loaded and refunds it, without our fee if it was accepted before. Throws `not_found`,
- * `parcel_loaded` and `parcel_closed`.
+ * Cancels a parcel before it is loaded and refunds it. The refund excludes our fee if the parcel had already been
+ * accepted. Throws `not_found`, `parcel_loaded` and `parcel_closed`.
  */
 export async function cancelParcel(
   ctx: Context,

@@ -21,8 +21,8 @@ import { findParcelByNumber, type ParcelRow } from './repository.ts'
 import { priceStorage } from './storage.ts'
 
 /**
- * Returns where a parcel is, for anyone with its number. The numbers of old waybills are consecutive, so that one leads
- * to the next: each lookup of such a number counts as a guess, even a right one. Throws `not_found`, and 429 as
+ * Returns where a parcel is, for anyone with its number. The numbers of old waybills are consecutive, so they are easy
+ * to guess. Each lookup of such a number therefore counts as a guess, even a right one. Throws `not_found`, and 429 as
  * `findByGuessableCode` does.
  */
 export async function trackParcel(
@@ -128,8 +128,9 @@ const takenIn = ['received', 'loaded', 'in_transit']
 const arrived = ['ready_for_pickup', 'out_for_delivery', 'delivered']
 
 /**
- * Returns the stops from city to city. A stop is reached by the first scan there. The first and last stop are also
- * reached by the kind of a scan, unless it names another stop.
+ * Returns one stop for each city, with the time of the first scan there. At the first stop, only scans of `takenIn`
+ * count. A scan that names none of these cities counts by its kind: for the first stop (`takenIn`) or the last one
+ * (`arrived`).
  */
 function lineOf(
   row: ParcelRow,

@@ -22,7 +22,7 @@ export interface ParcelsToReplan {
   to: string
 }
 
-/** Returns all parcels to plan again, by operator and route. */
+/** Returns all parcels that need another bus, grouped by operator and route. */
 export async function findParcelsToReplan(db: Db): Promise<ParcelsToReplan[]> {
   const { rows } = await sql<ParcelsToReplan>`
     select array_agg(p.id order by p.id) as ids, o.code as operator, coalesce(m.code, a.code) as "from", b.code as "to"
@@ -68,8 +68,8 @@ export async function countParcelsOnTheWay(db: Db, person_id: string): Promise<n
 }
 
 /**
- * Returns whether a person has a parcel on its way, or a claim that is open or accepted. Both count for 90 days, since
- * a lost parcel never ends.
+ * Returns whether a person has a parcel on its way, or a claim that is open or accepted. Both count for only 90 days
+ * after their creation, since a lost parcel never reaches a final state.
  */
 export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`

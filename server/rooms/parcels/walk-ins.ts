@@ -42,8 +42,9 @@ export const parcelSalesAtCounter = {
 }
 
 /**
- * Sells a parcel to a sender who has paid the operator itself: it is created, paid and accepted at the counter in the
- * same transaction. Returns its id. Throws the refusals of `sellParcelAtCounter` about the parcel and its price.
+ * Sells a parcel to a sender who has paid the operator directly. Creates the parcel, records it as paid and accepts it
+ * at the counter, in one transaction. Returns its id. Throws the refusals of `sellParcelAtCounter` about the parcel and
+ * its price.
  */
 async function sellWalkInParcel(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -98,7 +99,7 @@ async function readSoldParcel(
   const row = await readParcel(ctx.db, id)
   const parcel = await toParcel(ctx, row)
   const refund_kobo = row.paid_kobo - computeNonRefundableKobo(row.price.lines)
-  // A renewed PIN is only for the person who gets it by SMS.
+  // Display only the first PIN: a renewed one is only for the person who gets it by SMS.
   const mayShowPin = with_pin && row.state === 'received' && row.pin_issue === firstPickupPinNumber
   return {
     parcel: mayShowPin ? parcel : { ...parcel, pickup_pin: null },

@@ -2,9 +2,9 @@ import type { Context } from '#server/context'
 import { type Payable, findPayable, type AmountDue } from '#server/platform/payable'
 
 /**
- * Returns what the caller may pay for a payable; undefined if there is none. A part of an invoice may be for a payable
- * of another room: then id, sum and `kind` are those of that payable, and reference, contact and `part` are the
- * invoice's.
+ * Returns what the caller may pay for a payable; undefined if there is none. A part of an invoice may pay for a payable
+ * of another room, such as a booking. Then the id, sum and `kind` are those of that payable, and the reference, contact
+ * and `part` are those of the invoice.
  */
 export async function findAmountDue(
   ctx: Pick<Context, 'payables' | 'actor'>,
@@ -22,8 +22,8 @@ export async function findAmountDue(
 }
 
 /**
- * Returns the argument for the SQL function that fulfils a payable (`fulfils` in `payable_kind`), as the payable's room
- * makes it.
+ * Returns the argument for the SQL function that fulfils a payable (`fulfils` in `payable_kind`). The room of the
+ * payable makes it (`makeGoods`).
  */
 export function makeFulfilmentInput(
   ctx: Pick<Context, 'payables' | 'config'>,

@@ -33,7 +33,10 @@ export interface CheckoutDetails {
   phone: string | null
   channels: readonly Channel[]
   prefix: string
-  /** Returns the path of our page to which the browser returns from the payment company, by the payment's reference. */
+  /**
+   * Returns the path of the page to which the payment company sends the browser back. `payment`: the payment's
+   * reference.
+   */
   makeReturnPath: (payment: string) => string
 }
 
@@ -63,8 +66,8 @@ export async function startAttemptAtCompany(
       if (!isRefused || (isRepeated ? tries > 1 : direct === undefined))
         throw await failed(ctx, attempt, error)
       if (!isRepeated) direct = undefined
-      // Nobody can pay under this reference: it was refused, or an earlier run used it and the answer was lost. So give
-      // the attempt a new one.
+      // Nobody can pay under this reference: the company refused it, or an earlier run used it and lost the answer. So
+      // give the attempt a new reference.
       const next = `${payer.prefix}-${makeReference()}`
       if (!(await replaceAttemptReference(ctx.db, attempt.id, reference, next)))
         return toPayment(ctx, await reread(ctx, attempt.id, next))
@@ -107,8 +110,9 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
 }
 
 /**
- * Returns the attempt with its next step, which another run of the same write may be starting now under another
- * reference. Throws `unavailable`, which is not stored under the idempotency key, if that takes too long.
+ * Returns the attempt with its next step. Another run of the same write may be starting the attempt now under another
+ * reference, so waits about two seconds for it. Then throws `unavailable`, which is not stored under the idempotency
+ * key.
  */
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
   for (let looks = 1; looks <= 20; looks += 1) {

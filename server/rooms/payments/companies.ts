@@ -3,8 +3,8 @@ import type { CompanyRecord } from './company-repository.ts'
 import { computeProviderFee } from './providers.ts'
 
 /**
- * Returns companies for a channel, best first. The order is by failures for this payable (few first), by whether they
- * answer, by how many of ten recent payments they settled, and by price.
+ * Returns companies for a channel, best first. The order is by failures for this payable (few first), then by whether
+ * the company answers, then by how many of ten recent payments it settled, then by price.
  */
 export function sortCompanies(
   records: readonly CompanyRecord[],
@@ -26,8 +26,8 @@ export function sortCompanies(
 }
 
 /**
- * Returns how many of ten payments are settled. Since a few payments prove little, 40 imaginary payments, 38 of them
- * settled, are added to the real ones.
+ * Returns how many of ten payments a company settles by a channel. Since a few payments prove little, adds 40 imaginary
+ * payments, of which 38 are settled, to the real ones.
  */
 function settledOfTen({ settled, ended }: CompanyRecord, channel: Channel): number {
   return Math.floor((10 * ((settled[channel] ?? 0) + 38)) / ((ended[channel] ?? 0) + 40))

@@ -7,7 +7,7 @@ import { isAttemptUnstartedSql } from './repository.ts'
 /** A company's newest 50 payments of the last hour. */
 export interface CompanyRecord {
   provider: ProviderName
-  /** Whether its newest payment could not be started, and that was less than ten minutes ago. */
+  /** Whether its newest payment could not be started and is less than ten minutes old. */
   is_silent: boolean
   /** The number of failed payments of this payable. */
   failed_here: number

@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
 /**
- * Records the payment for a payable whose money an operator has taken itself, and fulfils it (`pay_at_counter`).
- * Returns the outcome, such as `confirmed`. `goods`: the argument of the kind's `fulfils` function.
+ * Records the payment for a payable whose money the operator received directly, and fulfils the payable
+ * (`pay_at_counter`). Returns the outcome, such as `confirmed`. `goods`: the argument of the kind's `fulfils` function.
  */
 export async function payAtCounter(
   tx: Db,
@@ -35,8 +35,8 @@ interface CounterPayment {
 }
 
 /**
- * Settles the open refunds of a payable, or only those of one `effect`, since a clerk pays them out in cash
- * (`pay_refunds_at_counter`). Returns their sum, kobo.
+ * Settles the open refunds of a payable (`pay_refunds_at_counter`), which a clerk pays out in cash. `effect`: settles
+ * only the refunds of this effect. Returns their sum, kobo.
  */
 export async function payRefundsAtCounter(
   tx: Db,

@@ -3,7 +3,9 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { CompanyDispute, DisputeAnswer, ProviderName } from './provider.ts'
 
-/** Returns whether messages or records mention a dispute about a payment or another charge under its reference. */
+/**
+ * Returns whether a stored message or dispute is about this payment, or about another charge under the same reference.
+ */
 export async function isDisputeMentioned(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from webhook_event where payment_reference = ${reference} and kind ~ 'dispute|chargeback'
@@ -49,7 +51,7 @@ export async function findOpenOrLostDisputes(
   return rows
 }
 
-/** An open dispute. `reference`: its payment's. `is_unsent`: whether an answer of ours is to be sent. */
+/** An open dispute. `reference`: the reference of its payment. `is_unsent`: whether our answer is still to be sent. */
 export interface DueDispute {
   id: string
   reference: string
@@ -88,7 +90,7 @@ const asRow = sql`
   from dispute d join payment p on p.id = d.payment_id join payable y on y.id = p.payable_id
   left join person payer on payer.id = p.person_id and payer.erased_at is null`
 
-/** Returns one page of disputes: open ones first, those that are due soonest first, then the latest decisions. */
+/** Returns one page of disputes: open ones first, sorted by due date, then decided ones, the latest decision first. */
 export async function findPageOfDisputes(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -101,7 +103,7 @@ export async function findPageOfDisputes(
   return { disputes: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Stores our answer to an open dispute without one. Returns false if there is no such dispute. */
+/** Stores our answer to an open dispute that has no answer. Returns false if there is no such dispute. */
 export async function saveDisputeAnswer(
   tx: Db,
   id: string,
@@ -138,8 +140,8 @@ export async function findUnsentAnswer(db: Db, id: string): Promise<UnsentAnswer
 }
 
 /**
- * Records that the company has our answer, and deletes its photo; or that the company refused it, so that our staff may
- * answer again.
+ * If `sent`, records that the company has our answer, and deletes the answer's photo. Otherwise clears the answer,
+ * which the company refused, so that our staff may answer again.
  */
 export async function recordAnswerOutcome(db: Db, id: string, sent: boolean): Promise<void> {
   await (

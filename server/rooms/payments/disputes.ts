@@ -21,8 +21,8 @@ import { ProviderRefusal } from './provider.ts'
 import { findProvider } from './providers.ts'
 
 /**
- * Asks the company about the disputes of a charge, and records them: while one is open, its sum is not refunded, and a
- * lost one counts as money that the company gave back. Logs each that is new or has changed.
+ * Asks the company about the disputes of a charge, and records them. While a dispute is open, its sum is not refunded.
+ * A lost dispute counts as money that the company gave back. Logs each dispute that is new or has changed.
  */
 export async function recheckDisputes(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function recheckDisputes(
   }
 }
 
-/** Returns disputes: open ones first, those that are due soonest first, then decided ones. */
+/** Returns disputes: open ones first, sorted by due date, then decided ones, the latest decision first. */
 export async function listDisputes(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listDisputes>,
@@ -54,7 +54,7 @@ export async function listDisputes(
   return { data: await describe(ctx, disputes), meta: { page, per_page, total } }
 }
 
-/** Encodes the evidence of an answer again, without its camera's data. Throws as `reencodePhoto` does. */
+/** Re-encodes the evidence of an answer, which removes the camera's data. Throws as `reencodePhoto` does. */
 export async function encodeDisputeEvidence(
   ctx: Context,
   { evidence }: Input<typeof endpoints.answerDispute>,
@@ -81,8 +81,8 @@ export async function answerDispute(
 }
 
 /**
- * Sends our answer to the company. If it refuses, asks what it knows of the dispute: an earlier try may have arrived.
- * Our staff may answer again only if it still waits for us. Repeatable.
+ * Sends our answer to the company. If the company refuses the answer, asks about the dispute, since an earlier try may
+ * have arrived. Our staff may answer again only if the company still waits for an answer. Repeatable.
  */
 export async function sendDisputeAnswer(deps: Deps, id: string): Promise<void> {
   const unsent = await findUnsentAnswer(deps.db, id)

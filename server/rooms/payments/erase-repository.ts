@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * How many days payment companies' messages, and our answers to disputes after the decision, are stored: as long as a
- * card payment can be disputed.
+ * How many days we store payment companies' messages, and our answers to disputes after the decision: as long as a card
+ * payment can be disputed.
  */
 const messageDays = 120
 
@@ -14,8 +14,8 @@ const cardDays = 90
 type FlatRow = ProfileExport['more'][string][number]
 
 /**
- * Returns the disputes about a person's payments for their export, oldest first, with what we answered. Evidence is not
- * stored once it is sent, so only whether there was a photo.
+ * Returns the disputes about a person's payments for their export, oldest first, with what we answered. Evidence is
+ * deleted when it is sent, so the export only says whether there was a photo.
  */
 export async function exportDisputes(db: Db, person_id: string): Promise<FlatRow[]> {
   const { rows } = await sql<FlatRow>`

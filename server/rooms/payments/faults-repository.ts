@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { LedgerFault } from '#server/platform/payable'
 
 /**
- * Returns where payments and refunds differ from the ledger, each with the name of the violated invariant; at most 100
+ * Returns payments and refunds that differ from the ledger, each with the name of the violated invariant; at most 100
  * from each query.
  */
 export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {

@@ -183,7 +183,7 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
     },
 
     readWebhook(raw, signature) {
-      // Digests have equal length, so the comparison reveals nothing.
+      // Compare digests, since `timingSafeEqual` needs inputs of equal length.
       if (!timingSafeEqual(sha256(signature), sha256(access.webhook_secret))) return undefined
       return newsOf(raw)
     },
@@ -214,7 +214,7 @@ function newsOf(raw: Uint8Array): CompanyEvent {
       : /chargeback|dispute/.test(event)
         ? 'dispute'
         : 'other'
-  // A message about a refund or a chargeback identifies its payment by the company's id alone.
+  // A message about a refund or a chargeback identifies its payment only by the company's id.
   const id = kind === 'charge' ? data.id : (data.TransactionId ?? data.transaction_id)
   return { reference: data.tx_ref ?? null, transaction_id: id ? String(id) : null, kind, event }
 }

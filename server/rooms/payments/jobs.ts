@@ -29,8 +29,9 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
 }
 
 /**
- * Handles webhooks: settles the payment, and reviews one that has already succeeded, since its company may have given
- * money back, or taken it twice. A message about a refund may arrive before the message about its payment.
+ * Handles webhooks: settles the payment, and rechecks a payment that has already succeeded, since its company may have
+ * given money back, or taken it twice. Also rechecks a newly settled payment if needed, since a message about a refund
+ * may arrive before the message about its payment.
  */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const result = await settlePayment(deps, reference)
@@ -57,7 +58,8 @@ const most = 200
 
 /**
  * Settles the attempts whose next check is due, since a payment company's message may never arrive, and retries
- * refunds. A failure does not stop the others. Disputes have separate jobs, so that they do not wait for any of this.
+ * refunds. A failure does not stop the others. Disputes have separate jobs, so that they do not wait for settlements
+ * and refunds.
  */
 async function reconcile(deps: PaymentDeps): Promise<void> {
   await inTransaction(deps.db, enqueueDisputes)
@@ -70,7 +72,10 @@ async function reconcile(deps: PaymentDeps): Promise<void> {
   await retryDueRefunds(deps)
 }
 
-/** Enqueues a look at each open dispute once an hour, and our answer again, whose tries may have ended. */
+/**
+ * Enqueues a check of each open dispute once an hour. Also enqueues an unsent answer again, since its job may have used
+ * up its tries.
+ */
 async function enqueueDisputes(tx: Db): Promise<void> {
   for (const { id, reference, is_unsent } of await claimDueDisputes(tx, 50)) {
     if (is_unsent) await enqueue(tx, 'dispute.answer', { dispute_id: id }, { key: id })

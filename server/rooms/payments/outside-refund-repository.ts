@@ -12,8 +12,8 @@ export interface CompanyCharge {
 }
 
 /**
- * Returns the known charges under a payment's reference, first the charge that settled the payment; none if no company
- * settled it.
+ * Returns the known charges under a payment's reference, beginning with the charge that settled the payment. Returns
+ * none if no company settled it.
  */
 export async function findCompanyCharges(db: Db, reference: string): Promise<CompanyCharge[]> {
   const { rows } = await sql<CompanyCharge>`
@@ -45,8 +45,8 @@ export async function recordSecondCharge(
 }
 
 /**
- * Returns the ids of refunds of a payment and its shares that its company has made or may make by our order: not those
- * in a wallet, and not those that were set off.
+ * Returns the ids of the refunds of a payment and its shares that its company has made or may make by our order. Leaves
+ * out refunds into a wallet and refunds that were set off.
  */
 export async function findOrderedRefunds(db: Db, charge_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -81,7 +81,7 @@ export interface OutsideRefundRow extends Omit<OutsideRefund, 'who' | 'about' | 
   found_at: Date
 }
 
-/** Returns one page of the refunds that we did not order and nobody has looked at, newest first. */
+/** Returns one page of the refunds that we did not order and that nobody has looked at, newest first. */
 export async function findPageOfOutsideRefunds(
   db: Db,
   { limit, offset }: { limit: number; offset: number },

@@ -5,7 +5,7 @@ import type { Context } from '#server/context'
 import { describePayables } from '#server/platform/payable'
 import { findPageOfOutsideRefunds, markOutsideRefundSeen } from './outside-refund-repository.ts'
 
-/** Returns what companies gave back without our order and nobody has looked at, newest first. */
+/** Returns refunds that companies made without our order and that nobody has looked at, newest first. */
 export async function listOutsideRefunds(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listOutsideRefunds>,

@@ -10,9 +10,9 @@ import {
 } from './outside-refund-repository.ts'
 
 /**
- * Records refunds that a payment company lists and we did not order, and which of them have failed since. A pending
- * refund counts immediately, so that the same money is not refunded twice. A refund that a dispute caused counts with
- * the dispute, unless the dispute counts as won. Each one raises an alarm for our staff.
+ * Records the refunds that a payment company lists but that we did not order, and sets the amount of failed ones to 0.
+ * A pending refund counts immediately, so that the same money is not refunded twice. A refund that an open or lost
+ * dispute caused counts with the dispute instead. Each change raises an alarm for our staff.
  */
 export async function recordOutsideRefunds(
   deps: Deps,
@@ -42,9 +42,9 @@ const isOfOne = (disputes: readonly OpenOrLostDispute[], { dispute_id }: Company
   disputes.some(({ provider_id }) => provider_id === dispute_id)
 
 /**
- * Records what a company gave back by reversing a whole charge: its sum without the refunds and the open or lost
- * disputes, which are recorded separately. If the company reports the charge as paid again, sets an earlier record to
- * 0. Any other status changes nothing.
+ * Records what a company gave back by reversing a whole charge: the charge's sum without its refunds and its open or
+ * lost disputes, which are recorded separately. If the company reports the charge as paid again, sets an earlier record
+ * to 0. Any other status changes nothing.
  */
 export async function recordReversal(
   deps: Deps,

@@ -11,7 +11,9 @@ export const maxPaymentChecks = 10
 /** Names of the payment companies, and of the wallet. */
 const names = { ...providerNames, wallet: 'Your wallet' }
 
-/** Labels of a top-up. It has no deadline and cannot be paid too late, so it needs no labels for these cases. */
+/**
+ * Empty labels for a top-up, which has no deadline and cannot be paid too late, so these labels are never displayed.
+ */
 const noLabels: Payable['labels'] = {
   open: '',
   document: '',
@@ -88,7 +90,10 @@ function landedMessage(payment: PaymentState): string {
   }
 }
 
-/** Returns the account of a transfer, as long as both the payment company and the payable wait. */
+/**
+ * Returns the account of a transfer. It expires when the company closes the account or the attempt ends, the earlier of
+ * the two.
+ */
 function accountOf({
   transfer_account: account,
   expires_at,

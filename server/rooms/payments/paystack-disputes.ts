@@ -81,7 +81,7 @@ function disputeOf({
 }: z.output<typeof Dispute>): CompanyDispute {
   return {
     provider_id: String(id),
-    // A decided dispute is won if the merchant had declined it. The merchant accepted all others.
+    // A decided dispute is won if the merchant declined it. All other resolutions mean that the merchant accepted it.
     state: status !== 'resolved' ? 'open' : resolution === 'declined' ? 'won' : 'lost',
     is_unanswered: status === 'awaiting-merchant-feedback' || status === 'pending',
     amount_kobo: refund_amount || transaction?.amount || 0,

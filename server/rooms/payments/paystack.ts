@@ -194,7 +194,8 @@ const refundsPerPage = 100
 const transactionsPerPage = 100
 
 /**
- * Returns the refunds of one transaction in a list, which may name others. Throws if the list may have another page.
+ * Returns the refunds of one transaction from a list, which may include refunds of other transactions. Throws if the
+ * list may have another page.
  */
 function refundsOf(provider_id: string, data: unknown) {
   const listed = parseProviderData(z.array(RefundListed), data)

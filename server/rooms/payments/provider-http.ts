@@ -65,7 +65,10 @@ export function parseProviderData<T extends z.ZodMiniType>(shape: T, data: unkno
   return read.data
 }
 
-/** Returns the JSON of a webhook; undefined if it is not JSON of this shape, or nested deeper than any message is. */
+/**
+ * Returns the JSON of a webhook; undefined if it is not JSON of this shape, or if its nesting is too deep
+ * (`maxLevels`).
+ */
 export function parseProviderEvent<T extends z.ZodMiniType>(
   shape: T,
   raw: Uint8Array,
@@ -80,7 +83,7 @@ export function parseProviderEvent<T extends z.ZodMiniType>(
   }
 }
 
-/** More levels than a message of a payment company has. */
+/** The most levels that are parsed: more than any message of a payment company has. */
 const maxLevels = 50
 
 const quote = 0x22
@@ -89,8 +92,8 @@ const isOpening = (byte: number | undefined) => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number | undefined) => byte === 0x5d || byte === 0x7d
 
 /**
- * Returns whether lists and objects are nested in more than `maxLevels` levels. `JSON.parse` needs 100 ms and more for
- * 100,000 levels, in which it answers nobody else.
+ * Returns whether lists and objects are nested in more than `maxLevels` levels. For 100,000 levels, `JSON.parse` needs
+ * 100 ms or more, during which the process answers no other request.
  */
 function isNestedTooDeep(body: Buffer): boolean {
   let [level, isText] = [0, false]

@@ -104,7 +104,10 @@ export interface CompanyRefund extends RefundSettlement {
   amount_kobo: number
 }
 
-/** A dispute as the payment company reports it. `said`: its own term. `due_at`: until when it waits for our answer. */
+/**
+ * A dispute as the payment company reports it. `said`: the company's own term for the status. `due_at`: the deadline
+ * for our answer.
+ */
 export interface CompanyDispute {
   provider_id: string
   state: 'open' | 'lost' | 'won'
@@ -170,7 +173,7 @@ export interface PaymentCompany {
   at(access: ProviderAccess): PaymentProvider
 }
 
-/** How a payment company is reached, by configuration. */
+/** The configured address and secrets of a payment company. */
 export interface ProviderAccess {
   base_url: string
   secret_key: string
@@ -180,15 +183,16 @@ export interface ProviderAccess {
 
 /**
  * A payment company's API. Amounts are kobo on our side, and only the adapter converts them. Calls throw
- * ProviderUnavailableError (no answer in time, or an unusable one: nothing is known) or ProviderRefusal (a clear no).
+ * ProviderUnavailableError if there is no usable answer in time, so that the result is unknown, or ProviderRefusal if
+ * the company refuses.
  */
 export interface PaymentProvider {
   readonly name: ProviderName
   /** Returns the payment company's page for an attempt. */
   initialise(attempt: AttemptForProvider): Promise<PaymentInstruction>
   /**
-   * Returns the account or code for an attempt. Throws ProviderRefusal also if there is none, although the company's
-   * page may offer it.
+   * Returns the account or code for an attempt. Throws ProviderRefusal also if the company gives none by its API, even
+   * if its page would.
    */
   charge(attempt: AttemptForProvider, way: DirectPayment): Promise<PaymentInstruction>
   /**
@@ -201,7 +205,7 @@ export interface PaymentProvider {
   verifyTransaction(provider_id: string): Promise<Settlement>
   /**
    * Returns one page, from 1, of the transactions that succeeded since a moment; `has_more` if there is another page.
-   * May include some of the same day before it, and some that were given back since.
+   * May include earlier transactions of the same day, and transactions that were given back since.
    */
   listTransactions(since: Date, page: number): Promise<TransactionPage>
   refund(refund: RefundForProvider): Promise<RefundSettlement>

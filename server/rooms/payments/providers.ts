@@ -5,7 +5,7 @@ import type { Bank, PaymentCompany, PaymentProvider, ProviderName } from './prov
 
 const companies: Record<ProviderName, PaymentCompany> = { paystack, flutterwave }
 
-/** Returns the payment company of this name, real or its stand-in by configuration. */
+/** Returns the payment company of this name: the real one or its stand-in, depending on the configuration. */
 export function findProvider(
   config: Pick<Config, ProviderName>,
   name: ProviderName,

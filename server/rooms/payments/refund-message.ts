@@ -19,13 +19,14 @@ export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): P
   const refund = await findRefundToAnnounce(deps.db, refund_id)
   const payable = findPayable(deps, refund?.kind ?? null)
   if (refund === undefined || payable === undefined) return
-  // The traveller was at the counter and has the money.
+  // The traveller received the cash at the counter, so no message is needed.
   if (refund.is_cash && refund.is_paid) return
   const contact = await payable.findRefundContact(deps.db, refund.payable_id, refund.payer_id)
   if (contact === undefined) return
   const { subject, text } = refundLetter(payable, contact, refund)
   await inTransaction(deps.db, async (tx) => {
-    // A person who was asked to wait is notified again when the bank has decided.
+    // The key differs for a refund that waits for a dispute, so that the person is notified again when the bank has
+    // decided.
     const once = `refund ${refund_id} ${refund.is_disputed ? 'waits' : `to ${refund.destination}`}`
     if (contact.email !== null)
       await enqueue(tx, 'mail.send', { to: contact.email, subject, text }, { once: `${once} mail` })
@@ -43,7 +44,7 @@ function refundLetter(
   return { subject, text: `${product.name}: ${reasonOf(payable, contact, refund)} ${end}` }
 }
 
-/** Returns what has become of the money, or will. */
+/** Returns the subject of the message, and the sentence about what has happened or will happen to the money. */
 function endOf({ amount_kobo, destination, by_hand, is_cash, is_disputed }: RefundToAnnounce) {
   const amount = formatNaira(amount_kobo)
   if (is_cash)

@@ -16,11 +16,11 @@ export interface OpenRefund {
   amount_kobo: number
   tries: number
   state: string
-  /** Whether the refund goes to a wallet, unless its payment company already has it. */
+  /** Whether the refund goes to a wallet, unless its payment company has already received it. */
   to_wallet: boolean
   /** Whether the payment company has had no record of it for a day. */
   is_lost: boolean
-  /** Whether it has taken longer than we promise. */
+  /** Whether the refund was requested more than 15 days ago, which is longer than we promise. */
   is_overdue: boolean
 }
 
@@ -35,7 +35,7 @@ export interface RefundRequest {
   effect: string
 }
 
-/** A new refund. Wallet money returns to the wallet, whatever was chosen. */
+/** A new refund. Wallet money returns to the wallet even if the request chose another destination. */
 export interface NewRefund {
   id: string
   destination: RefundRequest['destination']
@@ -65,7 +65,8 @@ export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRef
 // A refund waits while its payment is disputed, since the bank may give the money back itself.
 const isDisputed = sql`exists (select from payment share join payment charge on charge.id = coalesce(share.part_of, share.id)
   where share.id = payment_id and charge.disputed_kobo > 0)`
-// Wait again for as long as the submitted refund has already waited, then check it.
+// A submitted refund is checked again after as long as it has already waited, from a minute to an hour. Others are
+// tried again after 1, 2, 4 … 60 minutes.
 const taken = sql`
   update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
     next_try_at = now() + case when r.state = 'submitted'
@@ -86,7 +87,7 @@ export async function claimRefund(db: Db, id: string): Promise<OpenRefund | unde
   return rows[0]
 }
 
-/** Claims up to `limit` refunds whose next try or check is due: after 1, 2, 4 … 60 minutes. */
+/** Claims up to `limit` refunds whose next try or check is due, and sets the time of the one after it. */
 export async function claimDueRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id in (select id from refund
@@ -163,7 +164,7 @@ export async function findRefundToAnnounce(
   return rows[0]
 }
 
-/** Returns whether a refund had to wait for a dispute that is decided now. */
+/** Returns whether a refund had to wait for a dispute that has since been decided. */
 export async function hasWaitedForDispute(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from refund r join payment p on p.id = r.payment_id join dispute d on d.payment_id = coalesce(p.part_of, p.id)

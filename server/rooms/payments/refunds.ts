@@ -33,9 +33,9 @@ import {
 
 /**
  * Refunds a part of what was paid, in the caller's transaction, which holds the row lock of the payable. `amount_kobo`
- * is spread over the payable's payments and leaves the ledger's accounts in proportion, our fee with its VAT last.
- * Wallet money returns to the wallet, the rest goes to the destination. A repeated `effect` does nothing. Throws if
- * more is requested than is left of the payments.
+ * is spread over the payable's payments. In the ledger, it is taken from the receivers' accounts in proportion, and
+ * from our fee with its VAT last. Wallet money returns to the wallet, the rest goes to the destination. A repeated
+ * `effect` does nothing. Throws if more is requested than is left of the payments.
  */
 export async function requestRefund(tx: Db, request: RefundRequest): Promise<void> {
   await announceNew(tx, await insertRefunds(tx, request))
@@ -84,7 +84,7 @@ export async function recheckRefunds(deps: Deps, charge: CompanyCharge): Promise
 
 /**
  * Deducts what a company gave back without our order (by hand, by a reversal or by a lost dispute) from the refunds of
- * that charge that wait for our staff. Leaves refunds that are on the company's list after all.
+ * that charge that wait for our staff. Does not change refunds that are on the company's list and have not failed.
  */
 export async function coverStuckRefunds(
   deps: Deps,
@@ -113,8 +113,8 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
 }
 
 /**
- * Sends a refund to the payment company. Before every try, asks the company whether an earlier try arrived. What the
- * company has given back meanwhile without our order is not given back again.
+ * Sends a refund to the payment company. Before every try, asks the company whether an earlier try arrived. Deducts
+ * what the company has given back without our order in the meantime.
  */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
   const { earlier, ...known } = await findEarlier(deps, refund)
@@ -130,8 +130,8 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundRep
 }
 
 /**
- * Returns the report that a submitted refund needs a person, since its payment company has lost it or has not finished
- * it in time; undefined if it does not.
+ * Returns the report that a submitted refund needs a person, since its payment company does not know it or has not
+ * finished it in time. Returns undefined if it needs nobody.
  */
 function needsPerson(
   refund: OpenRefund,
@@ -146,8 +146,8 @@ function needsPerson(
 }
 
 /**
- * Moves a refund into a wallet only if the payment company does not have it, or has given it up. If the company has the
- * refund after all, its answer counts, so nobody is paid twice.
+ * Moves a refund into a wallet only if the payment company does not know the refund, or reports that it failed.
+ * Otherwise stores the company's answer, so that nobody is paid twice.
  */
 async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   const { earlier, ...known } = await findEarlier(deps, refund)
@@ -167,7 +167,10 @@ interface KnownRefunds {
   listed: CompanyRefund[]
 }
 
-/** Returns the company's refunds of the payment, and this one among them if an earlier try has arrived there. */
+/**
+ * Returns the company's list of refunds of the payment. `earlier`: this refund on the list, if an earlier try has
+ * arrived there.
+ */
 async function findEarlier(
   deps: Deps,
   { provider, provider_id, reference, id }: OpenRefund,

@@ -35,7 +35,7 @@ export interface Attempt {
   failure: string | null
   /** Why the company declined, in its own words. */
   decline_reason: string | null
-  /** Whether the company has sent a transfer for it back. */
+  /** Whether the company has sent back a transfer for this attempt. */
   is_rejected: boolean
   checks: number
   expires_at: Date
@@ -78,8 +78,8 @@ interface ListedPayment extends Pick<
 }
 
 /**
- * Returns a person's payments that were made or are on their way, the newest first, and how many there are. The part of
- * a payment that a wallet paid is not listed by itself: it is in the total of that payment.
+ * Returns one page of a person's payments that succeeded or are pending, the newest first, and how many there are on
+ * all pages. If a wallet paid a part of a payment, that part is not listed separately but is in the payment's total.
  */
 export async function findPaymentsOfPerson(
   db: Db,
@@ -119,12 +119,15 @@ interface OwnedIdempotencyKey {
   key: string
 }
 
-/** Returns whether the payer of an attempt has been given a way to pay, or needs none. */
+/** Returns whether the payer of an attempt has a page, account or code to pay with, or has already paid. */
 export const isAttemptStarted = (attempt: Attempt): boolean =>
   attempt.status === 'succeeded' ||
   (attempt.authorization_url ?? attempt.transfer_account ?? attempt.ussd) !== null
 
-/** SQL for a `payment` that was never started: the reverse of `isAttemptStarted` for one that did not succeed. */
+/**
+ * SQL for whether a `payment` was never started. For a payment that did not succeed, it is the opposite of
+ * `isAttemptStarted`.
+ */
 export const isAttemptUnstartedSql = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
 
 /** An attempt before its payment company is called. `person_id`: the paying account; null for a guest. */
@@ -142,7 +145,7 @@ export interface NewAttempt {
   wallet_part_kobo: number
   /** Whether the wallet's PIN was entered for its part. */
   is_proved: boolean
-  /** How many minutes the payable is held in all, counted from the start of its hold; null does not extend the hold. */
+  /** To how many minutes the hold of the payable is extended, counted from its start; null does not extend it. */
   extend_to: number | null
   once: OwnedIdempotencyKey | undefined
 }
@@ -252,8 +255,8 @@ export async function replaceAttemptReference(
 }
 
 /**
- * Records that the payment company was not reached, or refused, and releases wallet money. The payer may still turn out
- * to have paid.
+ * Records that the payment company did not answer, or refused, and releases wallet money. A later settlement may still
+ * find that the payer has paid.
  */
 export async function markAttemptFailed(db: Db, id: string, failure: string): Promise<void> {
   await sql`

@@ -17,9 +17,9 @@ import { coverStuckRefunds, recheckRefunds } from './refunds.ts'
 import { findReportedTransactions, markEventsProcessed } from './settlement-repository.ts'
 
 /**
- * Asks the payment company again about a payment that has succeeded, after a message of the company: refunds what it
- * took a second time under the same reference, and finds out what it has given back of each charge. Asks about disputes
- * as well: always, or only if a message or record mentions one (`known`). Repeatable in any order.
+ * Asks the payment company again about a payment that has succeeded. Refunds a second charge under the same reference,
+ * and records what the company has given back of each charge. `disputes`: whether to ask about disputes always, or only
+ * if a message or record mentions one (`known`). Repeatable in any order.
  */
 export async function recheckPayment(
   deps: Deps,

@@ -34,17 +34,14 @@ export interface AttemptToSettle {
   status: string
   kind: string
   payable_id: string
-  /** Who causes the jobs that follow from the payment: the payer, or what a guest pays for. */
+  /** The causer of the jobs that follow from the payment: the id of the payer or, for a guest, of the payable. */
   causer: string
 }
 
 /** SQL for the `causer` of a `payment` p. */
 export const causerSql = sql`coalesce(p.person_id, p.payable_id)::text`
 
-/**
- * Returns the payment company of an attempt, what it pays for, and who caused it. A payment from a wallet has already
- * succeeded.
- */
+/** Returns an attempt with its payment company, payable and causer. A payment from a wallet has already succeeded. */
 export async function findAttemptToSettle(
   db: Db,
   reference: string,
@@ -116,8 +113,8 @@ export async function needsRecheck(db: Db, reference: string): Promise<boolean> 
 }
 
 /**
- * Returns the ids of transactions that messages about an attempt have named, those of the latest messages first,
- * without those that have paid already.
+ * Returns the ids of the transactions in messages about an attempt, those of the latest messages first; at most 20.
+ * Leaves out transactions that have already settled a payment.
  */
 export async function findReportedTransactions(db: Db, reference: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -144,8 +141,8 @@ export async function setEventReference(
 }
 
 /**
- * Records that a company has sent back the transfer for an unpaid attempt, if there is a new message about that. If so,
- * returns the attempt's payable.
+ * If there is a new message that a company has sent back the transfer for an unpaid attempt, records that and returns
+ * the transfer. Otherwise returns undefined.
  */
 export async function recordRejectedTransfer(
   db: Db,
@@ -163,7 +160,7 @@ export async function recordRejectedTransfer(
   return rows[0]
 }
 
-/** A transfer that a payment company has sent back, with what it was to pay. */
+/** A transfer that a payment company has sent back, with the payable for which it was made. */
 export interface RejectedTransfer {
   kind: string
   payable_id: string
@@ -181,7 +178,8 @@ export async function markEventsProcessed(db: Db, reference: string): Promise<vo
 }
 
 /**
- * Returns the references of the attempts that a company was asked for or settled since a moment, the latest first.
+ * Returns the references of the attempts that were created or settled at a payment company since a moment, the latest
+ * first.
  */
 export async function findReferencesSince(db: Db, since: Date): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`

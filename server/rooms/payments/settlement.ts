@@ -29,8 +29,8 @@ export async function settlePayment(
 }
 
 /**
- * Asks the payment company about an attempt and applies the answer. May be repeated in any order. Enqueues what follows
- * in the same transaction. Throws ProviderUnavailableError if the company gives no usable answer now.
+ * Asks the payment company about an attempt and applies the answer. May be repeated in any order. Enqueues the jobs
+ * that follow in the same transaction. Throws ProviderUnavailableError if the company gives no usable answer now.
  */
 export async function settleAttempt(
   deps: PaymentDeps,
@@ -42,7 +42,8 @@ export async function settleAttempt(
   const effect = await inTransaction(deps.db, async (tx) => {
     const goods = findPayable(deps, kind)?.makeGoods(deps.config, payable_id) ?? {}
     const made = await applySettlement(tx, settlement, { card, goods })
-    // Without this, all payers would be one causer: the network of the company that sent the message.
+    // Name the causer: otherwise the jobs of all payers would have the same one, the network of the company that sent
+    // the message.
     await runForCauser(causer, () => enqueueSettlementEffects(deps, tx, made))
     return made
   })
@@ -56,8 +57,8 @@ export async function settleAttempt(
 }
 
 /**
- * Asks the company about an attempt by our reference. If it was not paid, also asks about the transactions that the
- * company's webhooks have named: under one reference, a payer may fail at first and then pay.
+ * Asks the company about an attempt by our reference. If it was not paid, also asks about the transactions in the
+ * company's webhooks, since a payer may first fail and then pay under the same reference.
  */
 async function askForSettlement(
   { db, config }: PaymentDeps,

@@ -42,10 +42,9 @@ type StartPayableRequest = StartPaymentRequest & { payable: Payable }
 
 /**
  * Starts a payment for a payable of the caller, pays it from their wallet, or starts a top-up. An attempt is committed
- * before its payment company is called, and a repeat with the same idempotency key finds it again, whatever was lost in
- * between.
- * Throws not_found and the reason why a payable cannot be paid; payment_channel_closed; provider_unavailable and
- * provider_refused, after which another company may be tried; topup_closed; balance_too_low and the refusals of the
+ * before its payment company is called, so that a repeat with the same idempotency key finds it again even if an answer
+ * was lost. Throws not_found and the reason why a payable cannot be paid; payment_channel_closed; provider_unavailable
+ * and provider_refused, after which another company may be tried; topup_closed; balance_too_low and the refusals of the
  * PIN.
  */
 export async function startPayment(ctx: Context, input: StartPaymentRequest): Promise<Payment> {
@@ -58,8 +57,8 @@ export async function startPayment(ctx: Context, input: StartPaymentRequest): Pr
       ? payWhole(ctx, { ...input, payable })
       : payAtCompany(ctx, { ...input, payable, provider }))
   } catch (error) {
-    // Calls with one key for the same payable wait for each other at its lock. So a conflict means that the key was
-    // used for another payable.
+    // Calls with the same key for the same payable wait for each other at the payable's lock. So a conflict means that
+    // the key was used for another payable.
     throw isUniqueViolation(error, 'payment_idempotency_principal_idempotency_key_key')
       ? makeRefusal('idempotency_key_reused')
       : error
@@ -113,7 +112,10 @@ async function payWhole(ctx: Context, input: StartPayableRequest): Promise<Payme
 
 const muchWithoutPin = `Small payments from your wallet add up to ${formatNaira(maxPinlessKoboPerDay)} in 24 hours without the PIN.`
 
-/** Runs `work`. Returns `much_without_pin` if too much has left the wallet without its PIN in 24 hours. */
+/**
+ * Runs `work`. Returns `much_without_pin` if the wallet would then have paid more than the limit without its PIN in 24
+ * hours.
+ */
 async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {
   try {
     return await work()

@@ -41,8 +41,8 @@ export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund |
 }
 
 /**
- * Makes a refund due within a minute, but not sooner than a minute after it began to need a person, since an earlier
- * try has ended by then. The caller holds the row lock of the refund.
+ * Makes a refund due now, but not sooner than a minute after it began to need a person, since an earlier try may last
+ * until then. The caller holds the row lock of the refund.
  */
 export async function makeRefundDue(
   tx: Db,

@@ -31,8 +31,9 @@ export async function retryRefund(
 }
 
 /**
- * Sends a refund that needs a person to the payer's wallet. A job does it, after the payment company has said that it
- * does not have the refund. Throws `not_found`, also if somebody else did it before, and `wallet_needs_account`.
+ * Sends a refund that needs a person to the payer's wallet. A job moves the money, after the payment company has
+ * confirmed that it does not have the refund. Throws `not_found`, also if somebody else did it before, and
+ * `wallet_needs_account`.
  */
 export async function sendRefundToWallet(
   ctx: Context,

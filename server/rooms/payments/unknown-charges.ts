@@ -13,9 +13,9 @@ export interface UnknownCharge {
 }
 
 /**
- * Asks the payment companies for all charges since a moment, and returns those that have money of ours and are unknown
- * here: after a restore to an earlier state, those of the lost time. Charges of another shop that uses the same
- * merchant account are returned as well. Throws ProviderUnavailableError.
+ * Asks the payment companies for all charges since a moment, and returns those to which no attempt of ours belongs and
+ * which were not given back in full. After a restore to an earlier state, these are the charges of the lost time.
+ * Charges of another shop that uses the same merchant account are returned as well. Throws ProviderUnavailableError.
  */
 export async function findUnknownCharges(
   { db, config }: Pick<Deps, 'db' | 'config'>,

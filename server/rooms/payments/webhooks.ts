@@ -10,7 +10,7 @@ import { insertWebhookEvent } from './settlement-repository.ts'
 
 /**
  * Stores a payment company's message and enqueues its settlement, in one transaction, and answers immediately. The job
- * then asks the company itself. Equal bytes are one message. Throws bad_signature.
+ * then asks the company about the payment. Equal bytes count as one message. Throws bad_signature.
  */
 export async function receiveWebhook(
   ctx: Context,

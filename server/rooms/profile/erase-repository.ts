@@ -10,7 +10,7 @@ export async function findDueErasures(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Locks a person's row. Returns false if they have just cancelled, or are erased. */
+/** Locks a person's row. Returns false if the person has just cancelled the erasure, or is already erased. */
 export async function lockDueErasure(tx: Db, id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from person p where p.id = ${id} and ${isDue} for update`.execute(tx)

@@ -20,8 +20,8 @@ import { cancelErasure, lockPerson, planErasure } from './repository.ts'
 
 /**
  * Plans the erasure of the user's account and ends all their logins. The user can cancel it within 14 days: by a login
- * and `keepProfile`. Throws `wrong_password`, `login_too_old`, and `open_things_left` if there are coming trips, money
- * or points that they did not give up.
+ * and `keepProfile`. Throws `wrong_password`, `login_too_old`, and, without `give_up`, `open_things_left` if the user
+ * still has coming trips, money or points.
  */
 export async function eraseProfile(
   ctx: Context,
@@ -60,8 +60,8 @@ export function makeProfileJobs(deps: Deps, holders: readonly PersonalDataHandle
 
 /**
  * Erases everybody whose erasure is due, each in a transaction. A failure is logged as an error and does not stop the
- * others. Before that, stored answers that name them are deleted, for all of them together and without any lock on a
- * person, since that reads all answers. If it fails, nobody is erased until the next night.
+ * others. First deletes the stored answers that name these people. Does so for all of them together and without a lock
+ * on a person, since it must read all stored answers. If this step fails, nobody is erased until the next night.
  */
 async function eraseDue(
   { db, log }: Deps,
@@ -89,8 +89,8 @@ async function eraseDue(
 }
 
 /**
- * Erases a person, unless they have just cancelled. People with something open, such as a parcel on its way, wait for
- * the next night. Stored answers from before `since` no longer contain their data.
+ * Erases a person, unless they have just cancelled the erasure. People with something open, such as a parcel on its
+ * way, wait for the next night. Stored answers from before `since` no longer contain their data.
  */
 async function erase(
   tx: Db,

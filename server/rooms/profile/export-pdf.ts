@@ -145,7 +145,7 @@ function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
   return y + pdf.heightOfString(words, { width: inner })
 }
 
-/** Begins a page if this one has too little space. Returns the position at which to continue. */
+/** Begins a new page if less than `needed` is left below `y`. Returns the position at which to continue. */
 function room(pdf: Pdf, y: number, needed: number): number {
   if (y + needed <= lowest) return y
   pdf.addPage()

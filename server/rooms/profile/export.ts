@@ -7,12 +7,12 @@ import { makeFairQueue } from '#server/platform/fair-queue'
 import { requireUser, getUserProfile } from '#server/rooms/accounts'
 import { drawExportPdf } from './export-pdf.ts'
 
-/** Exports take long, so one is made at a time, and each person may have only one waiting. */
+/** Exports take long, so only one is made at a time, and each person may have only one in the queue. */
 const inTurn = makeFairQueue({ concurrency: 1, maxWaiting: 8, maxWaitingPerLane: 1 })
 
 /**
- * Returns all data of the user, in the format of the other calls. Throws 429 if another export of the user waits, and
- * `unavailable` if too many do.
+ * Returns all data of the user, in the format of the other calls. Throws 429 if another export of the user is in the
+ * queue, and `unavailable` if the queue is full.
  */
 export function exportProfile(
   ctx: Context,

@@ -40,7 +40,8 @@ export async function updateProfile(
     const before = await getUserProfile(tx, user_id)
     const notifications = { ...before.notifications, ...changes.notifications }
     const after = { ...before, ...changes, notifications }
-    // The email address or phone number was changed between the two reads.
+    // Another call has changed the email address or phone number since the first read, so these changes now need the
+    // password.
     if (movesContact(before, changes) && !isProved) throw makeRefusal('wrong_password')
     refuseUnreachable(after)
     await savePerson(tx, user_id, after)

@@ -48,9 +48,9 @@ export async function saveReviewPhotos(
 }
 
 /**
- * Stores a report about somebody else's visible review. Returns false if there is none. After a change, a report
- * on an earlier version counts again. Concurrent reports wait for this transaction, so that the last one sees all of
- * them.
+ * Stores a report about a visible review of somebody else. Returns false if there is no such review. If the person
+ * reported an earlier version of the review, the new report counts again. Concurrent reports wait for this transaction,
+ * so that the last report sees all of them.
  */
 export async function insertReviewReport(
   db: Db,
@@ -83,8 +83,8 @@ export async function countReviewReports(db: Db, person_id: string): Promise<num
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
 /**
- * Hides an unverified review, with its later versions, until our staff decide. Does so only if at least `min_reporters`
- * people have reported it whose accounts are a week old and verified (`counts_as_reporter`).
+ * Hides an unverified review and its later versions until our staff decide, if at least `min_reporters` people have
+ * reported it. Only people with verified accounts that are a week old count (`counts_as_reporter`).
  */
 export async function hideReportedReview(db: Db, id: string, min_reporters: number): Promise<void> {
   await sql`

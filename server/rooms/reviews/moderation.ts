@@ -10,7 +10,7 @@ import { decideCharterReview, reportVehicleReview } from '#server/rooms/charters
 import { deskActorChecks } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
-/** Returns a photo of a review. Throws `not_found`, also for one that only its author may see. */
+/** Returns a photo of a review. Throws `not_found`, also if the review is not visible and not the caller's. */
 export async function getReviewPhoto(
   { db, actor }: Context,
   { id, number, w }: Input<typeof endpoints.getReviewPhoto>,

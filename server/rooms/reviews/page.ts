@@ -10,8 +10,8 @@ import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
 /**
- * The page of an operator with its rating. It is in this room, since the room reviews imports the room operators and
- * not the reverse.
+ * The page of an operator with its rating. It is in the room reviews because this room imports the room operators,
+ * which must not import this room.
  */
 export const reviewedOperatorPage: PublicPage = {
   path: '/brands/:code',
@@ -58,7 +58,7 @@ function organization(
   }
 }
 
-/** Returns the rating for search engines; nothing without verified reviews. */
+/** Returns the rating in the form that search engines read (schema.org); an empty object without verified reviews. */
 function ratedBy({ average, stars }: { average: number | null; stars: readonly number[] }) {
   if (average === null) return {}
   const reviewCount = stars.reduce((sum, ratings) => sum + ratings, 0)

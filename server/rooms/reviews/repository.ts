@@ -19,7 +19,9 @@ import { type Sql, isoTimeSql, sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { shortenName } from '#server/platform/short-name'
 
-/** Verified stars of a subject: their mean, and how many reviews gave one to five. */
+/**
+ * Verified stars of a subject: their mean, and the number of reviews that gave one, two, three, four and five stars.
+ */
 interface Stars {
   average: number | null
   stars: number[]
@@ -179,9 +181,10 @@ export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Ow
 }
 
 /**
- * Returns the booking of a person's last trip with an operator, from or to a motor park, or from or to a business's
- * city, unless they submitted that business; optionally only if it is the booking with this reference. Only trips with
- * a proved boarding count (`trip_vouches`).
+ * Returns the booking of a person's last trip that may verify their review of a subject: a trip with the operator, from
+ * or to the motor park, or from or to the business's city. No trip verifies a review of a business that the person
+ * submitted. `reference`: only the booking with this reference. Only trips with a proved boarding count
+ * (`trip_vouches`).
  */
 export async function findLastTrip(
   db: Db,
@@ -232,8 +235,8 @@ export async function findEarlierReview(
 }
 
 /**
- * Stores a person's review of a subject in place of their earlier one, once per `client_ref`. For another trip it is a
- * new review, without the old answer.
+ * Stores a person's review of a subject in place of their earlier one, once per `client_ref`. If the review is about
+ * another trip, it counts as a new review, and the old answer is deleted.
  */
 export async function saveReview(
   db: Db,

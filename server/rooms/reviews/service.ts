@@ -18,7 +18,7 @@ import { reencodePhoto } from '#server/platform/photos'
 import { findReview, saveReviewPhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
 
-/** Returns one page of reviews, with the score of all. Throws `not_found` for an unknown subject. */
+/** Returns one page of reviews, with the rating from all of them. Throws `not_found` for an unknown subject. */
 export async function listReviews(
   { db }: Context,
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
@@ -83,8 +83,9 @@ export async function writeReview(
 }
 
 /**
- * Returns what a review is about, and whether it repeats the stored one. With `isLocked`, locks the row of the earlier
- * review until the transaction ends. Throws as `writeReview` does, except `too_many_requests` and for photos.
+ * Returns the subject, scores and booking of a review, and whether it repeats the stored review. With `isLocked`, locks
+ * the row of the earlier review until the transaction ends. Throws what `writeReview` throws, except
+ * `too_many_requests` and errors about photos.
  */
 async function checkReview(
   ctx: Context,
@@ -138,8 +139,8 @@ export async function encodeReviewPhotos(
 }
 
 /**
- * Returns the state of a review as written: it waits for our staff if it has contact details, or photos by a
- * non-traveller, was held before, or its author seems to belong to the operator.
+ * Returns the state of a new review. It waits for our staff if it contains contact details, if it is not verified and
+ * has photos, or if `isHeld`: an earlier version was held, or the author seems to belong to the operator.
  */
 function stateOf(
   body: string,

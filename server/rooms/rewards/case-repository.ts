@@ -47,12 +47,12 @@ const caseView = sql`
   join city y on y.id = z.city_id`
 
 /**
- * Whether a case waits for our staff: not of an erased person, who gets nothing any more, and not while the payment is
- * in doubt.
+ * SQL for whether a case waits for our staff. Cases of erased people, who get no rewards, do not wait, nor do cases
+ * whose payment is in doubt (`has_doubtful_payment`).
  */
 const isWaiting = sql`c.state = 'open' and p.erased_at is null and not has_doubtful_payment(b.id)`
 
-/** Returns one page of open cases, oldest first, and the number of all. */
+/** Returns one page of open cases, oldest first, and how many there are on all pages. */
 export async function findPageOfRewardCases(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -97,7 +97,9 @@ export const selectReferrerSubjects = (person_id: string) => sql`
   select c.booking_id::text from reward_case c join booking b on b.id = c.booking_id
   join person f on f.id = b.user_id where f.referred_by = ${person_id}::uuid`
 
-/** Deletes our staff's reasons for decisions about a person as buyer or referrer, since they may name them. */
+/**
+ * Deletes our staff's reasons for decisions about a person as buyer or referrer, since a reason may name the person.
+ */
 export async function deleteRewardCaseReasons(tx: Db, person_id: string): Promise<void> {
   await sql`
     update reward_case c set reason = 'Erased' from booking b join person p on p.id = b.user_id

@@ -23,9 +23,9 @@ export async function listRewardCasesForStaff(
 }
 
 /**
- * Gives or refuses the rewards of a booking, in one transaction. After a refusal its review is not verified, and its
- * referral does not count. Throws `not_found`, also if somebody else decided before, and for an approval while the
- * payment is in doubt.
+ * Gives or refuses the rewards of a booking, in one transaction. After a refusal, the booking no longer verifies a
+ * review or counts for a referral. Throws `not_found`, also if somebody else has already decided, and for an approval
+ * while the payment is in doubt.
  */
 export async function decideRewardCase(
   ctx: Context,

@@ -14,7 +14,7 @@ import {
   spendPoints,
 } from './repository.ts'
 
-/** Returns the tier for `trips_this_year` trips in twelve months, and how many are missing to the next. */
+/** Returns the tier for `trips_this_year` trips in twelve months, and how many more trips the next tier needs. */
 export function findRewardTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
   const at = rewardTiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
   const next = rewardTiers[at + 1]

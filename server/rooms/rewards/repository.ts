@@ -30,8 +30,8 @@ export async function findPoints(db: Db, person_id: string) {
 }
 
 /**
- * An entry of a person's points. `balance`: the sum after it. `booking`: the reference of the booking, if it is for
- * one.
+ * An entry of a person's points. `balance`: the number of points after the entry. `booking`: the reference of the
+ * booking for which the points were awarded, if any.
  */
 export interface PointsRow {
   id: string
@@ -45,7 +45,10 @@ export interface PointsRow {
   created_at: Date
 }
 
-/** Returns a person's points, newest first, with the sum after each; without a page, all of them. */
+/**
+ * Returns the entries of a person's points, newest first, each with the number of points after it; without a page, all
+ * of them.
+ */
 export async function findPointsEntries(
   db: Db,
   person_id: string,
@@ -132,8 +135,8 @@ export async function expireDuePoints(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Returns referred people who have just travelled, each with the trip that decides about the reward: the first after
- * they joined. Sorted by referrer.
+ * Returns referred people who have just travelled, sorted by referrer. Each has the trip that decides about the reward:
+ * their first trip after they joined.
  */
 export async function findReferrals(
   db: Db,
@@ -155,7 +158,10 @@ export async function findReferrals(
   return rows
 }
 
-/** Decides a referral, once (`settle_referral`). Returns the referrer and the kobo of each if both are rewarded. */
+/**
+ * Decides a referral, once (`settle_referral`). If referrer and friend are rewarded, returns the referrer and the
+ * reward of each, kobo.
+ */
 export async function settleReferral(
   db: Db,
   it: { friend_id: string; booking_id: string; fee_percent: number; per_month: number },

@@ -33,8 +33,8 @@ export function makeRewardJobs(deps: Deps): JobHandlers {
 
 /**
  * Awards points and referral rewards for travelled bookings, withdraws those of refunded trips, and expires old points.
- * Each batch is a transaction, and a repeat does only what is left. Calls `onCase` for each booking whose rewards wait
- * for our staff from now on.
+ * Each batch is a transaction, and a repeat does only what is left. Calls `onCase` for each booking whose rewards now
+ * begin to wait for our staff.
  */
 export async function sweepRewards(
   db: Db,

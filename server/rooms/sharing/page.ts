@@ -20,7 +20,9 @@ import { renderScriptlessPage } from './sheet.ts'
 /** Seconds after which an open page reloads. */
 const again_s = 120
 
-/** Headers that hide the URL from search engines and linked pages. */
+/**
+ * Headers that hide the URL, which contains the code, from search engines and from pages that a reader opens by a link.
+ */
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 
 interface PageAnswer {
@@ -30,8 +32,9 @@ interface PageAnswer {
 }
 
 /**
- * Renders the page behind a link to follow a trip: below 15 kB, without script, for anyone with the code. It reloads
- * during the trip, includes delays, and ends a day after arrival or when the traveller ends it.
+ * Renders the page behind a link to follow a trip: below 15 kB, without script, for anyone with the code. The page
+ * reloads during the trip and includes delays. It closes a day after the arrival that is due, or when the traveller
+ * ends the link.
  */
 export async function renderFollowPage(ctx: Context, code: string): Promise<PageAnswer> {
   // A malformed code is a typing error, so it does not count towards the limit of guesses.
@@ -106,7 +109,10 @@ function stateOf({ booking, road, signs }: FollowedTrip): {
   return { kind: 'mind', words, isDone: false }
 }
 
-/** Returns `Ada`, or `Ada and 2 others`. People with the link know who that is. */
+/**
+ * Returns the travellers' first names, such as `Ada` or `Ada and 2 others`. People with the link know who that is, so
+ * no surname is needed.
+ */
 function firstNames({ passengers }: Booking): string {
   const names = passengers
     .filter(({ state }) => state === 'travelling')

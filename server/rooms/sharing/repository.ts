@@ -7,7 +7,9 @@ import { makeId } from '#server/platform/ids'
 /** The state of a booking's trip, by the database's clock. */
 export interface TripProgress {
   trip_id: string
-  /** Departure from the booking's first stop; below, arrival at its last stop. Both include delays. */
+  /**
+   * When the bus leaves the booking's first stop (`boards_at`) and reaches its last stop (`due_at`), including delays.
+   */
   boards_at: Date
   due_at: Date
   now: Date

@@ -17,13 +17,16 @@ export const hashLinkCode = (code: string): Buffer => sha256(code.toUpperCase())
 
 const day_ms = 86_400_000
 
-/** Throws `ticket_not_ready` for an unpaid booking, `sharing_closed` for one that is cancelled or long over. */
+/**
+ * Throws `ticket_not_ready` for an unpaid booking, and `sharing_closed` for a booking that is cancelled or whose links
+ * have expired.
+ */
 function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
   if (isUnpaid(row)) throw makeRefusal('ticket_not_ready')
   if (!isPaid(row) || haveLinksExpired(road)) throw makeRefusal('sharing_closed')
 }
 
-/** Returns whether the links of a trip have expired: it arrived, or was due, more than a day ago. */
+/** Returns whether the links of a trip have expired: its arrival, including delays, was due more than a day ago. */
 export const haveLinksExpired = ({ due_at, now }: kept.TripProgress): boolean =>
   now.getTime() > due_at.getTime() + linkLifeAfterArrival_ms
 
@@ -51,9 +54,9 @@ export async function getTripSharing(
 }
 
 /**
- * Makes a link to follow a trip. Its code is returned only here, since only the hash is stored. Throws as
- * `getTripSharing` does, `sharing_closed` also when links have expired, and `too_many_links` if the booking already has
- * 20, ended ones included.
+ * Makes a link to follow a trip. Returns the link's code, which cannot be returned later, since only its hash is
+ * stored. Throws as `getTripSharing` does, `sharing_closed` also if links have expired, and `too_many_links` if the
+ * booking already has 20 links, including ended ones.
  */
 export async function shareTrip(
   ctx: Context,

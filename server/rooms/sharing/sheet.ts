@@ -13,7 +13,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.4rem 1rem}dt{color:var(--sof
 @container(width<16rem){dl{display:block}dd+dt{margin-top:.4rem}}
 a{color:inherit;display:inline-block;padding:.3rem 0}.soft,small{color:var(--soft)}`
 
-/** Returns a page without script around `inside`, which is HTML whose texts are escaped. */
+/** Returns a page without script. `inside`: the HTML of its content, with its texts already escaped. */
 export function renderScriptlessPage(title: string, inside: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
 }

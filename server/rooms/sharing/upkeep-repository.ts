@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql'
 const batch = 200
 
 /**
- * Marks the next of kin who must get an SMS now, and returns their bookings: an SMS was requested, a link is valid, and
- * nobody reported an arrival two hours after the bus was due. Returns each booking once per trip.
+ * Returns the bookings whose next of kin must get an SMS now, and marks them, so that each is returned only once per
+ * trip: an SMS was requested, a link is valid, and two hours after the bus was due nobody has reported an arrival.
  */
 export async function claimMissingArrivals(
   tx: Db,

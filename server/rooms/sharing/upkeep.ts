@@ -9,8 +9,8 @@ import { findTripProgress } from './repository.ts'
 import { claimMissingArrivals } from './upkeep-repository.ts'
 
 /**
- * Enqueues an SMS to the next of kin of each booking whose arrival nobody has reported in time. Returns how many
- * bookings.
+ * Enqueues an SMS to the next of kin of each booking whose arrival nobody has reported in time. Returns the number of
+ * SMS.
  */
 export async function sendMissingArrivalSms({ db }: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {

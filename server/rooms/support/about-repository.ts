@@ -51,8 +51,8 @@ export async function findImminentTrip(
 export const hasPrioritySql = sql`t.departs_at between now() - interval '2 hours' and now() + ${priorityTripHours}::int * interval '1 hour'`
 
 /**
- * Returns the minutes within which a desk answered four of five conversations in the last week; undefined for fewer
- * than ten.
+ * Returns within how many minutes a desk gave four of five answers in the last week; undefined if it gave fewer than
+ * ten.
  */
 export async function findDeskAnswerMinutes(
   db: Db,

@@ -14,7 +14,10 @@ import { listBookingsById } from '#server/rooms/bookings'
 import * as facts from './about-repository.ts'
 import { findAddressee } from './repository.ts'
 
-/** Returns the subject of a message as text. Throws `invalid_input` for one that is not this person's. */
+/**
+ * Returns the subject of a message with its title. Throws `invalid_input` for a booking or parcel that is not this
+ * person's.
+ */
 export async function describeMessageTopic(
   db: Db,
   person_id: string,
@@ -44,7 +47,10 @@ async function parcelWords(db: Db, person_id: string, tracking_id: string) {
   return parcel && `Parcel ${parcel.from} → ${parcel.to}`
 }
 
-/** Returns whether somebody answers now, and how soon. Leaves out what we do not know about an operator. */
+/**
+ * Returns the hours of a desk, whether it is open, and how soon it answers. For an operator, whose hours we do not
+ * know, `hours` is null and `is_open` is true. Throws `not_found`.
+ */
 export async function getDeskHours(
   ctx: Context,
   { business_id }: Input<typeof getDeskHoursEndpoint>,

@@ -24,8 +24,8 @@ type Row = Omit<
   leaves_at: Date | null
 }
 
-// SQL for the conversations of a desk, each with the traveller's trip that gives it priority. An operator sees only its
-// own trips.
+// SQL for the conversations of a desk. Each has the traveller's trip, if any, that gives it priority. An operator sees
+// only its own trips.
 const atDesk = (desk: CallingDesk) => sql`
   select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
     (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')
@@ -53,7 +53,10 @@ const inState = (state: DeskPage['state'], { member }: CallingDesk) => {
 type DeskPage = { state: (typeof conversationFilters)[number]; limit: number; offset: number }
 type DeskConversationRow = Omit<DeskConversation, 'last_message'>
 
-/** Returns conversations at a desk: unanswered ones in the order of the queue, others by the last message. */
+/**
+ * Returns conversations at a desk. Sorts unanswered ones in the order of the queue, and all others by their last
+ * message.
+ */
 export async function findDeskConversations(
   db: Db,
   desk: CallingDesk,

@@ -89,9 +89,9 @@ export async function getDeskMessagePhoto(
 }
 
 /**
- * Answers at a desk, once per `client_ref`. A member's answer has their name. Throws `not_found`, `conversation_closed`
- * if its traveller has a newer one, and `invalid_input` for an unreadable photo, a wrong subject, or an operator's
- * author whose name sounds like ours.
+ * Answers at a desk, once per `client_ref`. A member's answer has their name. Throws `not_found`; `conversation_closed`
+ * if the conversation is closed and its traveller has a newer one; and `invalid_input` for an unreadable photo, for a
+ * subject, or if the name of an operator's author looks like one of our staff.
  */
 export async function answerConversation(
   ctx: Context,
@@ -136,7 +136,7 @@ export async function insertDeskAnswer(
   it: {
     id: string
     body: string
-    /** The author at the desk. `id`: of their account, if they have one. */
+    /** The author at the desk. `id`: the id of the author's account, if any. */
     author?: { id: string | null; name: string } | undefined
     client_ref?: string | undefined
     jpeg?: Buffer | undefined
@@ -180,7 +180,10 @@ export async function updateDeskReadMarks(
   return moved
 }
 
-/** Closes or reopens a conversation. Throws `not_found`, and `conversation_closed` if there is a newer one. */
+/**
+ * Closes or reopens a conversation. Throws `not_found`, and `conversation_closed` if the traveller has a newer open
+ * conversation, so that this one cannot be reopened.
+ */
 export async function setConversationState(
   ctx: Context,
   desk: SupportDeskActor,

@@ -20,8 +20,9 @@ interface FirstMessage {
 
 /**
  * Makes the automatic answer of our support to the first message of a conversation: when a person answers, and what to
- * do until then. It does not pretend to be a person. It is read again days later, so it says nothing that is true only
- * now; how soon answers come, the phone says beside it. The phone also adds links to what people can do themselves.
+ * do until then. The answer does not pretend to be a person. Travellers may read it again days later, so it says
+ * nothing that is true only now. Beside it, the phone displays how soon answers come, and links to what people can do
+ * themselves.
  */
 export async function makeFirstAnswer(
   db: Db,
@@ -64,7 +65,10 @@ function describeWhatToSend({ business, has_subject, body }: FirstMessage): stri
     : `It is faster if you send the reference of your booking or parcel now. ${never}`
 }
 
-/** Returns whether a text seems to contain a reference. Of other words with as many characters, one in 32 does too. */
+/**
+ * Returns whether a text seems to contain a reference. One in 32 other words of the same length is taken for a
+ * reference.
+ */
 const hasReference = (text: string) => (text.match(/[\dA-Z-]+/gi) ?? []).some(isReference)
 
 function describeOtherWay(business: string | null, opens_at: string | null): string {

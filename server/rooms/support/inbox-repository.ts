@@ -26,7 +26,7 @@ export async function findConversationPerson(
 
 type Trip = DeskPerson['trips'][number]
 
-/** Returns up to five of a person's trips, of those that the desk may see: upcoming ones, then the latest past ones. */
+/** Returns up to five of those trips of a person that the desk may see: upcoming trips, then the latest past ones. */
 export async function findRecentTripsForDesk(
   db: Db,
   desk: CallingDesk,
@@ -59,8 +59,8 @@ export async function findCannedAnswers(db: Db, desk: CallingDesk): Promise<Cann
 }
 
 /**
- * Gives a canned answer this title, and deletes another one that has it. Returns false if the desk has none with this
- * id.
+ * Gives a canned answer this title, and deletes another canned answer with the same title. Returns false if the desk
+ * has no canned answer with this id.
  */
 export async function renameCannedAnswer(
   tx: Db,

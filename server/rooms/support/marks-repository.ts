@@ -21,8 +21,8 @@ const columns = (viewer: ConversationViewer) =>
     : sql`c.person_got as got, c.person_read as read, c.desk_read as my_read`
 
 /**
- * Moves the read marks of one side forward, at most to the last message, and notifies the other side. Returns undefined
- * if the conversation is not theirs.
+ * Moves the viewer's read marks forward, at most to the last message, and notifies the other side. Returns undefined if
+ * the viewer may not see the conversation.
  */
 export async function advanceReadMarks(
   tx: Db,

@@ -75,7 +75,10 @@ export interface MessageRange {
   limit: number
 }
 
-/** Returns `limit` messages of a conversation without its `offset` newest ones, the oldest first. */
+/**
+ * Returns one page of messages, the oldest first: skips the `offset` newest messages and returns the `limit` newest of
+ * the others.
+ */
 export async function findMessagePage(
   db: Db,
   viewer: ConversationViewer,

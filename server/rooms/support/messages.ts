@@ -27,7 +27,7 @@ export async function readMessages(
     after === undefined
       ? await said.findMessagePage(db, viewer, { ...part, offset: (page - 1) * per_page })
       : await said.findMessagesAfter(db, viewer, { ...part, after })
-  // Messages that were written in the meantime may be among them.
+  // `data` may include messages that were written after the marks were read.
   const total = Math.max(marks.total, data.at(-1)?.seq ?? 0)
   const { got, read, my_read } = marks
   return { data, meta: { page, per_page, total, marks: { got, read, my_read } } }
@@ -57,9 +57,9 @@ export const makeMessagePhotoPath = ({ conversation_id, id }: Message) =>
   `/v1/waka/conversations/${conversation_id}/photos/${id}`
 
 /**
- * Adds a message, once per `client_ref`, in the caller's transaction. Our support answers the first one automatically.
- * Throws `not_found`, `conversation_closed` if there is a newer conversation, and `too_many_requests` after 100 in an
- * hour.
+ * Adds a message, once per `client_ref`, in the caller's transaction. Our support answers the first message of a
+ * conversation automatically. Throws `not_found`, `conversation_closed` if there is a newer conversation, and
+ * `too_many_requests` after 100 in an hour.
  */
 export async function sendMessage(
   ctx: Context,
@@ -121,8 +121,8 @@ export async function encodeMessagePhoto(
 }
 
 /**
- * Encodes the photo of a message again, if it has one. Since that takes seconds, checks first that the conversation is
- * the sender's. Throws `not_found`, and what `reencodePhoto` throws.
+ * Re-encodes the photo of a message, if it has one. Since that takes seconds, first checks that the sender may see the
+ * conversation. Throws `not_found`, and what `reencodePhoto` throws.
  */
 export async function encodeNewMessagePhoto(
   ctx: Context,

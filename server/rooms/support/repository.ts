@@ -27,8 +27,8 @@ export async function findAddressee(db: Db, code: string): Promise<Addressee | u
 
 /**
  * Returns the person's open conversation with an operator, a listed business or our support, by its code, and creates
- * it if there is none. The table allows one at a time, so two phones that start at the same time get the same. Returns
- * undefined if `business_id` is the code of none of these.
+ * it if there is none. The table allows only one open conversation with each addressee, so two phones that start at the
+ * same time get the same one. Returns undefined if no addressee has the code `business_id`.
  */
 export async function openConversation(
   db: Db,
@@ -94,7 +94,7 @@ export async function countConversations(db: Db, person_id: string): Promise<num
 
 export interface ConversationRow {
   is_our_line: boolean
-  /** The listed business to which it is passed on. */
+  /** The listed business to which the conversation is passed on. */
   business_name: string | null
   is_closed: boolean
   is_silent: boolean

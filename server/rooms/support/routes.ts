@@ -8,7 +8,7 @@ import * as work from './inbox.ts'
 import * as messages from './messages.ts'
 import * as service from './service.ts'
 
-/** Binds a function of a desk for callers with a key and for members. */
+/** Wraps a function of a desk, so that it gets the desk of the calling key or member. */
 const atDesk =
   <Input, Answer, Prepared = undefined>(
     work: (ctx: Context, at: desk.SupportDeskActor, input: Input, prepared: Prepared) => Answer,

@@ -15,7 +15,10 @@ export interface TicketMailParts {
   closing: readonly string[]
 }
 
-/** Renders a ticket mail as HTML. Styles are in its elements, since mail programs drop others. Escapes all texts. */
+/**
+ * Renders a ticket email as HTML. Puts styles into the elements, since mail programs ignore style sheets. Escapes all
+ * texts.
+ */
 export function renderTicketMail(parts: TicketMailParts): string {
   const { route, leaves, notices, facts, seats, fare, closing } = parts
   const lines = (texts: readonly string[], style: string) =>

@@ -10,10 +10,10 @@ import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#contract/phone'
 
 /**
- * Writes the email with the links to the tickets of a paid booking, and a calendar file. No PDF is drawn: hardly
- * anybody opens it, and it costs as much as the rest of a sale; the page behind a link can be printed. `instead`: an
- * address for a contact without one, and the sentence that explains why the email goes there. Returns undefined without
- * any address, and if every ticket was cancelled in the meantime.
+ * Writes the email with the links to the tickets of a paid booking, and a calendar file. No PDF is attached: hardly
+ * anybody opens it, drawing it costs as much as the rest of a sale, and the page behind a link can be printed.
+ * `instead`: an address for a contact without one, and the sentence that explains why the email goes there. Returns
+ * undefined without an address, and if no ticket is valid any more.
  */
 export function writeTicketMail(
   { booking, tickets }: BookingWithTickets,

@@ -15,7 +15,7 @@ import { formatPhone } from '#contract/phone'
 
 /**
  * Renders the page behind a shared ticket's link: below 15 kB, without script, for anyone with the code. For a
- * cancelled, replaced or used ticket it says so instead of the QR code.
+ * cancelled, replaced or used ticket, the page says so instead of displaying the QR code.
  */
 export async function renderTicketPage(
   ctx: Context,
@@ -82,7 +82,7 @@ function end(time: string, { city, park }: Booking['trip']['from'], more = ''): 
   return `<span><b>${time}</b><br>${escapeHtml(city.name)}<small>${escapeHtml(park.name)}</small>${more}</span>`
 }
 
-/** Renders the operator's latest update, as the app's ticket has it: delay and reason. */
+/** Renders the operator's latest update, as in the app: the delay, and the operator's note. */
 function late({ trip, delay_minutes = 0, note }: Booking): string {
   const says = note ? `<br>${escapeHtml(trip.operator.name)} says: ${escapeHtml(note)}` : ''
   if (delay_minutes === 0) return says && `<p class="late">${says.slice(4)}</p>`

@@ -9,8 +9,8 @@ import { readBookingWithTickets } from './service.ts'
 import { writeTicketSms } from './sms.ts'
 
 /**
- * Sends the tickets of a booking. The email comes first, since a retry repeats everything before the failure and SMS
- * cost most. Throws `ticket_not_ready` before the booking is paid.
+ * Sends the tickets of a booking. Sends the email first: a retry repeats everything that was done before a failure, and
+ * repeated SMS would cost most. Throws `ticket_not_ready` before the booking is paid.
  */
 export async function sendTickets(deps: Deps, booking_id: string): Promise<void> {
   const found = await readBookingWithTickets(deps, booking_id)
@@ -42,8 +42,8 @@ const reasons = {
 
 /**
  * Emails tickets that cannot be sent by SMS, once a day for a booking, and says why. The email goes to a person who
- * gave no email address for the booking but has verified one in their account. A person who gave one got the email
- * before the SMS was tried.
+ * gave no email address for the booking but has verified one in their account. A person who gave one for the booking
+ * already has the email.
  */
 async function mailInstead(deps: Deps, booking_id: string, verdict: keyof typeof reasons) {
   const email = await findAccountEmail(deps.db, booking_id)

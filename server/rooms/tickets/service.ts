@@ -73,8 +73,8 @@ export interface BookingWithTickets {
 }
 
 /**
- * Returns a booking with its newly signed tickets. The caller must check who may have them. Throws `ticket_not_ready`
- * before it is paid.
+ * Returns a booking with its newly signed tickets. The caller must check who may get the tickets. Throws
+ * `ticket_not_ready` before it is paid.
  */
 export async function getBookingWithTickets(
   { db, config }: Pick<Context, 'db' | 'config'>,

@@ -8,8 +8,8 @@ export const writeMoveLines = ({ reschedules_left }: Booking): string[] =>
   reschedules_left > 0 ? [] : ['Your trip was moved.']
 
 /**
- * Returns the lines that explain why the booking has other seats than the person chose, and what they may do; none if
- * it has the chosen ones.
+ * Returns the lines that explain why the booking has other seats than the person chose, and what the person may do.
+ * Returns none if it has the chosen seats.
  */
 export function writeReseatLines({ reseated, reseat_cause }: Booking): string[] {
   if (!reseated) return []
@@ -20,7 +20,10 @@ export function writeReseatLines({ reseated, reseat_cause }: Booking): string[] 
   return [`${cause} You may cancel free of charge for 24 hours.`]
 }
 
-/** Returns a ticket as text for SMS and WhatsApp, at most 300 characters of ASCII, which is cheaper. */
+/**
+ * Returns a ticket as text for SMS and WhatsApp: at most 300 characters of ASCII, since other characters make an SMS
+ * more expensive.
+ */
 export function writeShareText(
   booking: Booking,
   ticket: { seat: number; full_name: string },

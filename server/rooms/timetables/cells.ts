@@ -3,7 +3,7 @@ import type { CellKind } from './feed-files.ts'
 /** The value of a cell as `parseCell` returns it; null for an empty cell or a missing column. */
 export type CellValue = string | number | null
 
-/** Why a cell cannot be read, by its kind: the text of a fault. */
+/** Why a cell of each kind cannot be read, as the text of a fault. */
 export const cellErrors: Record<CellKind, string> = {
   text: 'not a text of at most 2,000 characters',
   flag: 'neither 0 nor 1',
@@ -29,7 +29,7 @@ export const cellErrors: Record<CellKind, string> = {
 export function parseCell(kind: CellKind, value: string): CellValue | undefined {
   if (kind === 'text') return value.length <= 2000 ? foldSpace(value) : undefined
   if (kind === 'time') return readTime(value)
-  // A discount for changing buses is below 0.
+  // An amount may be below 0: a discount for changing buses.
   if (kind === 'amount') return /^-?\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined
   if (kind === 'price') return /^\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined
   if (kind === 'date') return readDate(value)

@@ -7,7 +7,10 @@ import { stagingTable } from './staging-repository.ts'
 /** The most departures a day from frequencies.txt. */
 const maxRuns = 200_000
 
-/** Returns the rows that the query `wrong` (of `line` and `value`) finds, as one fault; empty if it finds none. */
+/**
+ * Returns the rows that the query `wrong` finds, as one fault; an empty list if it finds none. The query must select
+ * `line` and `value`.
+ */
 export async function findFaultyRows(
   db: Db,
   file: string,
@@ -43,7 +46,10 @@ export async function findBrokenRows(db: Db): Promise<FeedFault[]> {
   return faults
 }
 
-/** Returns impossible places and times, for which a whole feed is refused. Needs rows that are not broken. */
+/**
+ * Returns impossible places and times, for which a whole feed is refused. Call it only if `findBrokenRows` finds
+ * nothing.
+ */
 export async function findImpossibleRows(db: Db): Promise<FeedFault[]> {
   return [
     ...(await findWrongPlaces(db)),
@@ -119,7 +125,7 @@ async function findWrongPlaces(db: Db): Promise<FeedFault[]> {
   return [...zones, ...routes, ...atNull, ...(await findNowhere(db))]
 }
 
-/** SQL for every stop of a station, and the station itself. Needs a parent_station without circles. */
+/** SQL for the top station of every stop and station. Needs `parent_station` without circles. */
 const inStation = sql`
   with recursive top as (
     select stop_id, stop_id as station from ${stagingTable('stops')} where parent_station is null
@@ -185,7 +191,9 @@ async function findWrongRuns(db: Db): Promise<FeedFault[]> {
   )
 }
 
-/** Returns rows that are skipped because nothing depends on them. Call it before places and schedules are stored. */
+/**
+ * Returns faulty rows that are skipped, since nothing depends on them. Call it before places and schedules are stored.
+ */
 export async function findSkippedRows(db: Db): Promise<FeedFault[]> {
   const unused = sql`not exists (select from ${stagingTable('trips')} t where t.service_id = s.service_id)`
   return [

@@ -5,9 +5,9 @@ import { FeedError, type FeedFault } from './faults.ts'
 import { stagingTable } from './staging-repository.ts'
 
 /*
- * Both kinds of fares become one table of rules: by a rule, a seat costs `amount_kobo` on a group of routes ("net")
- * from one area to another, where '*' means any. Every route and stop is a member of '*' and of its areas in the feed,
- * so that the fare of a pair is one join without special cases.
+ * Both kinds of fares (v1 and v2 of GTFS) become one table of rules. A rule says that a seat costs `amount_kobo` on a
+ * group of routes ("net") from one area to another, where '*' means any. Every route and stop is a member of '*' and of
+ * its areas in the feed, so that the fare of a pair is one join without special cases.
  */
 
 /** Naira for one unit of a currency, by its code. */
@@ -76,7 +76,7 @@ function findWrongFares(db: Db, isByLeg: boolean): Promise<FeedFault[]> {
 const kobo = (price: string) =>
   sql`nullif(greatest(round(${sql.ref(price)} * rate.naira * 100), 0), 0)::int8`
 
-/** Reads fares v1. A fare without rules is valid everywhere; of several, the cheapest counts. */
+/** Reads fares v1. A fare without rules is valid everywhere. If several fares are valid, the cheapest counts. */
 async function readZoneRules(db: Db): Promise<FeedFault[]> {
   await sql`
     insert into fare_rule (file, line, net, from_area, to_area, contains, amount_kobo)
@@ -117,9 +117,9 @@ async function readZoneRules(db: Db): Promise<FeedFault[]> {
 }
 
 /**
- * Reads fares v2. If there is a rule_priority column, an empty cell means "any". Without that column it means "all but
- * those listed in this column", which here is a net or area called ''. Rules for times of day are left out, since our
- * fares do not change by time.
+ * Reads fares v2. If there is a rule_priority column, an empty cell means "any". Without that column, an empty cell
+ * means "all that this column does not list", which here is a net or area called ''. Rules for times of day are left
+ * out, since our fares do not change by time.
  */
 async function readLegRules(db: Db): Promise<FeedFault[]> {
   await sql`
@@ -182,9 +182,9 @@ async function readLegRules(db: Db): Promise<FeedFault[]> {
 }
 
 /**
- * Applies the rules. Creates the temporary tables route_fare (route_id, amount_kobo), the usual fare between two stops,
- * and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that no trip
- * of the feed can use.
+ * Applies the rules. Creates two temporary tables. route_fare (route_id, amount_kobo) has the fare of a route between
+ * any two stops. pair_fare (trip_id, leg_from, leg_to, amount_kobo) has the pairs of stops with another fare. Needs
+ * trip_stop. Returns rules that no trip of the feed can use.
  */
 export async function applyFareRules(db: Db): Promise<FeedFault[]> {
   await sql`

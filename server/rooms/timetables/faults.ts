@@ -1,4 +1,7 @@
-/** Rows of one file with the same fault: how many there are, and the first of them. `value`: the cell. */
+/**
+ * Rows of one file with the same fault. `total`: how many there are. `rows`: the first of them, with the value of the
+ * cell.
+ */
 export type FeedFault = {
   file: string
   reason: string

@@ -44,17 +44,19 @@ export type CityAssignment = { known: Map<string, number>; made: NewCity[] }
  */
 const reach = { ours: 40, other: 15, made: 30 }
 /**
- * Parks are linked by squares of 0.03 degrees (3 km), so that the time grows linearly: to the next square whatever
- * their names, and over 4 squares if their names begin alike.
+ * Parks are linked by squares of 0.03 degrees (3 km), so that the time grows linearly with their number. Parks in
+ * neighbouring squares are linked (`any`); parks up to 4 squares apart are linked if their names begin with the same
+ * word (`alike`).
  */
 const side = 0.03
 const link = { any: 1, alike: 4 }
 
 /**
- * Assigns a city to each park of a feed. Our cities in the feed's zone reach 40 km, all others 15. The other parks make
- * new cities: around the city of their time zone's name, else around the busiest park. Such a city includes parks
- * within some 5 km of a member (13 if the first word is the same) and within 30 of the middle. A park stays in its city
- * within 40 km. The result does not depend on the order of rows.
+ * Assigns a city to each park of a feed. A park gets the nearest existing city: one of ours in the feed's zone up to 40
+ * km away, any other up to 15 km. The remaining parks make new cities: first around the cities after which time zones
+ * are named, then around the busiest park. Such a city includes parks within about 5 km of a member (13 km if the first
+ * word is the same) and within 30 km of the middle. A park keeps the city of an earlier import within 40 km. The result
+ * does not depend on the order of rows.
  */
 export function assignParks(
   parks: readonly FeedPark[],
@@ -110,7 +112,7 @@ function makeCities(free: Map<string, FeedPark>, zone: string): NewCity[] {
   return apart(made)
 }
 
-/** Returns the park that is nearest to a point, within `km`. */
+/** Returns the park that is nearest to a point; undefined if there is none within `km`. */
 function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark | undefined {
   const near = [...parks.values()].filter((park) => measureKmBetween(park, to) <= km)
   return near.toSorted(
@@ -119,7 +121,7 @@ function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark 
   )[0]
 }
 
-/** Removes from `free` the parks connected with the first one, and returns them, that one first. */
+/** Removes from `free` the first park and all parks that are linked to it, and returns them, the first park first. */
 function grow(
   first: FeedPark,
   middle: Point,
@@ -165,8 +167,8 @@ function headOf(park: FeedPark): string {
 }
 
 /**
- * Returns the name that at least half of the stops share by their first words; else the one shared by the stops similar
- * to the busiest.
+ * Returns the common beginning of the names of at least half of the stops; otherwise that of the stops whose names
+ * begin like the busiest one's.
  */
 function nameOf(members: readonly FeedPark[]): string {
   const [first] = members
@@ -197,7 +199,7 @@ function parkSquares(parks: readonly FeedPark[]): ParkSquares {
   return { any: squaresOf(sorted, side), alike: squaresOf(sorted, side, headOf) }
 }
 
-/** Points by squares of `size` degrees, and by word if they have one. */
+/** Groups points by squares of `size` degrees and by the word that `wordOf` returns. */
 function squaresOf<T extends Point>(
   points: readonly T[],
   size: number,

@@ -1,5 +1,5 @@
 /**
- * How a cell is read. After it in a `CellFormat`, `!`: the column must exist and every row must fill it. `*`: the
+ * How a cell is read. A `CellFormat` may add a mark. `!`: the column must exist, and every row must fill it. `*`: the
  * column must exist, but a cell may be empty.
  */
 export type CellKind =
@@ -31,8 +31,8 @@ export type FeedFile = {
 }
 
 /**
- * The files and columns of a GTFS feed that we read, what is required, and references. In the order of reading.
- * Source: google/transit reference.md, revised 27 Apr 2026.
+ * The files and columns of a GTFS feed that we read, in the order of reading, with what is required and which
+ * references must exist. Source: google/transit reference.md, revised 27 Apr 2026.
  */
 export const feedFiles: Record<string, FeedFile> = {
   feed_info: { columns: { feed_publisher_name: 'text', feed_version: 'text' } },
@@ -115,7 +115,7 @@ export const feedFiles: Record<string, FeedFile> = {
       trip_id: 'text!',
       arrival_time: 'time',
       departure_time: 'time',
-      // Empty where a row names a zone instead.
+      // Empty if the row names a zone instead of a stop.
       stop_id: 'text*',
       location_group_id: 'text',
       location_id: 'text',

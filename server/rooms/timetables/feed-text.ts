@@ -60,8 +60,8 @@ function unfinished(begun: Buffer, piece: Buffer): Buffer {
 }
 
 /**
- * Returns the error with the line of the first wrong byte. Line ends are never part of a character, so lines are
- * checked one by one.
+ * Returns the error with the line of the first wrong byte. In UTF-8, a line feed is never a part of another character,
+ * so each line can be checked separately.
  */
 function wrongAt(name: string, first: number, bytes: Buffer): FeedError {
   let line = first

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 import { stagingTable } from './staging-repository.ts'
 
-/** The result of an import. `runs`: trips of the file. `departures`: trips on a date to come. */
+/** The counts of an import. `runs`: trips in the file. `departures`: future departures of these trips. */
 export type ImportCounts = {
   operators: number
   parks: number
@@ -16,7 +16,7 @@ export type ImportCounts = {
   departures: number
 }
 
-/** Returns the feed that was imported from the same file in the same way, if any. */
+/** Returns the feed that was imported from the same file with the same options, if any. */
 export async function findSameFeed(
   db: Db,
   sha256: string,

@@ -6,7 +6,7 @@ import { removeStagedRoutes, removeStagedTrips, stagingTable } from './staging-r
 
 /**
  * Leaves out trips that serve a zone on demand (GTFS-Flex) at one stop or more, since their seats cannot be sold from
- * stop to stop. Returns them. Call it before references are checked, since zones are not in stops.txt.
+ * stop to stop. Returns these trips as faults. Call it before references are checked, since zones are not in stops.txt.
  */
 export async function leaveOutZoneTrips(db: Db): Promise<FeedFault[]> {
   const trips = sql`select trip_id from ${stagingTable('stop_times')}
@@ -23,8 +23,8 @@ export async function leaveOutZoneTrips(db: Db): Promise<FeedFault[]> {
 }
 
 /**
- * SQL for the name of a route type that is not a road vehicle with seats; null for all others. Types above 12 are those
- * of Google's extended list, which many feeds use.
+ * SQL for the name of a route type that is not a bus or another road vehicle with seats; null if it is one. Types above
+ * 12 are those of Google's extended list, which many feeds use.
  */
 const offRoad = sql`case
   when route_type in (3, 11) or route_type between 200 and 299 or route_type between 700 and 899
@@ -41,8 +41,8 @@ const offRoad = sql`case
   else 'no known road vehicle' end`
 
 /**
- * Leaves out routes that are not by road, such as ferries and trains, with their trips; fares may still name them.
- * Returns them. Call it after references are checked.
+ * Leaves out routes that are not by road, such as ferries and trains, with their trips. Returns these routes as faults.
+ * Call it after references are checked, since fares may name these routes.
  */
 export async function leaveOutNonBusTrips(db: Db): Promise<FeedFault[]> {
   const left_out = await findFaultyRows(
@@ -62,7 +62,10 @@ export async function leaveOutNonBusTrips(db: Db): Promise<FeedFault[]> {
   return left_out
 }
 
-/** The speed in a straight line that no bus reaches, in km per hour, and kilometres that are always possible. */
+/**
+ * `tooFast`: a speed in a straight line that no bus reaches, km/h. `alwaysPossibleKm`: a distance between stops that is
+ * accepted at any speed.
+ */
 const tooFast = 250
 const alwaysPossibleKm = 20
 

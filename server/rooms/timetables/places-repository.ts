@@ -8,7 +8,9 @@ import { stagingTable } from './staging-repository.ts'
 /** A stored feed with its time zone. */
 export type FeedRow = { id: string; name: string; zone: string }
 
-/** SQL for a UUIDv7, since transferring a million keys to the database would cost memory. */
+/**
+ * SQL that makes a UUIDv7. The database makes these keys, since transferring a million of them to it would cost memory.
+ */
 export const makeUuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
   placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::int8) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid`
@@ -38,7 +40,7 @@ export async function writeOperators(
   )
 }
 
-/** Returns the operators of a feed by name, with the codes under which our commands know them. */
+/** Returns the operators of a feed, sorted by name, with the codes that our commands accept. */
 export async function findFeedOperators(
   db: Db,
   feed: string,
@@ -51,9 +53,9 @@ export async function findFeedOperators(
 }
 
 /**
- * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
- * those stations and stops as places. A station without coordinates is placed in the middle of its stops. Returns
- * faults about values that are not used as the file has them.
+ * Creates two temporary tables. stop_top (stop_id, park_key) has the top station of each stop, or the stop itself.
+ * feed_park has these stations and stops as motor parks. A station without coordinates is placed in the middle of its
+ * stops. Returns faults about values that are corrected.
  */
 export async function createParkTables(db: Db): Promise<FeedFault[]> {
   await sql`
@@ -154,7 +156,7 @@ export async function writeParks(
     db,
   )
   await sql`
-    -- An array keeps the planner at the index: a join would read the stops of all timetables, however many.
+    -- The array makes the planner use the index: with a join, it would read the stops of all timetables.
     update schedule_stop stop set city_id = park.city_id from motor_park park
     where stop.motor_park_id = any (array(select id from motor_park where feed_id = ${feed.id}::uuid))
       and park.id = stop.motor_park_id and stop.city_id <> park.city_id`.execute(db)

@@ -4,7 +4,7 @@ import { parseCell, cellErrors, type CellValue } from './cells.ts'
 import { parseCellFormat, type FeedFile } from './feed-files.ts'
 import { FeedError, makeFault, type makeFaultCollector } from './faults.ts'
 
-/** Rows of one file by column. `lines`: the last line of each row. */
+/** Rows of one file, as one list for each column. `lines`: the number of the last line of each row. */
 export type RowBatch = { lines: number[]; columns: CellValue[][] }
 
 const batchRows = 5000

@@ -4,9 +4,9 @@ import { makeUuidV7, type FeedRow } from './places-repository.ts'
 import { stagingTable } from './staging-repository.ts'
 
 /**
- * Creates the temporary tables trip_stop, every stop of every usable trip with interpolated times (evenly by stops),
- * and trip_shape, each trip's first departure and a hash of what a ticket depends on. Needs stop_park and times that
- * never go backwards.
+ * Creates two temporary tables. trip_stop has every stop of every usable trip; missing times are spread evenly over the
+ * stops. trip_shape has the first departure of each trip, and a hash of what a ticket depends on. Needs stop_park and
+ * times that never go backwards.
  */
 export async function createTripStopTables(db: Db): Promise<void> {
   await sql`
@@ -91,7 +91,8 @@ export async function createScheduleTables(db: Db, feed: FeedRow, extend: boolea
       md5(concat_ws(' ', shape, run.starts, agency.agency_timezone, operator.default_vehicle)) as shape,
       jsonb_build_object('days', service.days, 'from', first_day, 'until', last_day, 'added', added,
         'removed', removed) as calendar,
-      -- What the feed says, where the calendar leaves out days that an earlier version was booked on.
+      -- The feed's own calendar, stored only if the column calendar leaves out days on which an earlier version of the
+      -- schedule was booked.
       null::jsonb as feed_says
     from run join trip_shape using (trip_id) join ${stagingTable('trips')} trip using (trip_id)
     join ${stagingTable('routes')} route using (route_id) join ${stagingTable('agency')} agency using (agency_id)
@@ -110,7 +111,7 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
   await sql`
     create temp table outdated on commit drop as
     with known as (
-      -- One schedule after the other: the stops of other feeds are never read, however many there are.
+      -- This subquery reads the stops of one schedule after the other, so the stops of other feeds are never read.
       select s.id, s.feed_key, md5(concat_ws(' ', (
         select md5(string_agg(concat_ws(' ', motor_park_id, arrives_after_seconds,
           departs_after_seconds, pick_up, drop_off), ',' order by position))

@@ -82,8 +82,8 @@ export type ImportOptions = {
 const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
 
 /**
- * The version of what we read from a feed. Raise it when more is read from a file, so that the next import of the same
- * file is not skipped.
+ * The version of the code that reads feeds. Raise it when the code reads more from a file, so that the next import of
+ * the same file is not skipped.
  */
 const readingVersion = 3
 
@@ -178,7 +178,10 @@ async function readFeed(
   return leaveOutTrips(tx)
 }
 
-/** Leaves out what is not sold by seat on a bus, and returns it. Throws FeedError for faults in the rest. */
+/**
+ * Leaves out trips and routes whose seats are not sold on a bus, and returns them as faults. Throws FeedError for
+ * faults in the other rows.
+ */
 async function leaveOutTrips(tx: Db): Promise<FeedFault[]> {
   const refuseAny = (faults: FeedFault[]) => {
     if (faults.length > 0) throw new FeedError(faults)
@@ -283,7 +286,7 @@ function sayCities(made: readonly { name: string }[]): string[] {
   ]
 }
 
-/** Returns the country of a time zone, as the region of a foreign city. */
+/** Returns the country of a time zone, which is stored as the region of a foreign city. */
 function regionOf(zone: string): { code: string; name: string } {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const regions = letters.flatMap((first) => letters.map((second) => first + second))

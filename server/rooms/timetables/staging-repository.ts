@@ -26,7 +26,7 @@ export function stagingTable(file: string) {
   return sql.ref(`pg_temp.gtfs_${file}`)
 }
 
-/** Lets one import run at a time. `onWait` is called if there is another one. */
+/** Lets only one import run at a time. Calls `onWait` if another import is running, and then waits until it ends. */
 export async function waitForImportTurn(db: Db, onWait: () => void): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ is_mine: boolean }>`

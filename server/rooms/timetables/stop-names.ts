@@ -1,4 +1,7 @@
-/** Words for the kind of a stop, which do not tell where it is: before a place's name, and after it. */
+/**
+ * Words for the kind of a stop, which do not say where the stop is. They come before a place's name (`before`) or after
+ * it (`behind`).
+ */
 const before =
   /^(?:(?:gare|station|terminus|terminal|arr[êe]t|parc|park|a[ée]roport|airport)(?: routi[èe]re| centrale| ferroviaire| auto)?(?: de la| de l['’]| du| des| de| d['’]| of)? ?)/iu
 const behind =
@@ -51,7 +54,7 @@ function isShouted(stop: string): boolean {
   return stop === stop.toUpperCase() && stop.length > 4
 }
 
-/** Returns a name in capitals with usual capitalisation. */
+/** Converts a name in capitals to lower case with initial capitals. */
 function quiet(name: string): string {
   return name.toLowerCase().replaceAll(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
 }

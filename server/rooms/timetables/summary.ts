@@ -6,10 +6,10 @@ import type { WithdrawnDeparture } from './withdrawn-repository.ts'
 /** The result of an import, or of a dry run. */
 export type ImportSummary = {
   name: string
-  /** False if nothing changed, since the same file was imported before in the same way. */
+  /** False if nothing changed, since the same file was imported before with the same options. */
   changed: boolean
   counts: ImportCounts
-  /** The feed's operators, with the codes under which our commands know them. */
+  /** The feed's operators, with the codes that our commands accept. */
   operators: { code: string; name: string }[]
   rejected: FeedFault[]
   /** Rows that were corrected, and how. */

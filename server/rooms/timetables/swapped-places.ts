@@ -11,9 +11,9 @@ type NamedPoint = Point & { name: string }
 
 /**
  * Finds parks whose latitude and longitude look swapped: far from each known city as written, but in a city when
- * swapped. Nigeria is as wide as it is high and as far north as east, so ranges of degrees do not reveal it. `refused`:
- * a feed with at least half of its parks swapped, or with a swapped park called after the city in which it would then
- * be. `named`: single parks, which may be right.
+ * swapped. Nigeria's latitudes and longitudes have nearly the same range, so the numbers alone do not reveal a swap.
+ * `refused`: the feed must be refused, since at least half of its parks look swapped, or one has the name of the city
+ * in which it is when swapped. `named`: single suspicious parks, which may be right.
  */
 export function findSwappedParks(
   parks: readonly FeedPark[],
@@ -42,7 +42,7 @@ export function findSwappedParks(
 }
 
 function findCity(point: Point, cities: readonly NamedPoint[], km: number): NamedPoint | undefined {
-  // A degree of latitude is 111 km: most cities are excluded without trigonometry.
+  // A degree of latitude is 111 km, so comparing latitudes first excludes most cities without trigonometry.
   return cities.find(
     (city) =>
       Math.abs(city.latitude - point.latitude) * 111 <= km && measureKmBetween(city, point) <= km,

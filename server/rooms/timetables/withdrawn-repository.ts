@@ -33,9 +33,9 @@ export async function createRetainedTripTable(db: Db): Promise<void> {
 }
 
 /**
- * Takes coming departures off sale that the feed no longer has, and puts those on sale that it has again. Only
- * departures of kept_trip exist at this point. A departure at another hour of the day counts as the same. Returns what
- * is newly off sale. Needs wanted and kept_trip.
+ * Takes future departures off sale if the feed no longer has them, and puts them on sale again if it has them again. At
+ * this point, only departures of kept_trip can be missing from the feed. A departure at another hour of the same day
+ * counts as the same. Returns the departures that are newly off sale. Needs wanted and kept_trip.
  */
 export async function withdrawMissingTrips(db: Db, feed: FeedRow): Promise<WithdrawnDeparture[]> {
   await sql`

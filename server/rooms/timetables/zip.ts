@@ -14,7 +14,7 @@ const maxEntries = 10_000
 /** An open zip of a feed. Files are named as in GTFS, such as `stops.txt`. */
 export type FeedZip = {
   has: (name: string) => boolean
-  /** Returns the folder of a file that is not with the others, if any. */
+  /** Returns the folder of a file that is in another folder than the feed, if any. */
   elsewhere: (name: string) => string | undefined
   /**
    * Returns the text of one file piece by piece. Throws FeedError for damage, for text that is not UTF-8 and beyond the

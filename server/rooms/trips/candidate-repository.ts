@@ -19,18 +19,18 @@ import {
 } from './departure-repository.ts'
 
 /**
- * A departure for filters, sorting and facets. A search reads hundreds of these and shows twenty, so data for cards is
- * read for those twenty only.
+ * A departure for filters, sorting and facets. A search reads hundreds of candidates but displays only twenty, so the
+ * data of cards is read later, for those twenty only.
  */
 export interface TripCandidate extends TripPart {
   departs_ms: number
   arrives_ms: number
   departs_hour: number
-  /** Minutes from local midnight of the day of departure. 1440 and more is a later day. */
+  /** The arrival in minutes from local midnight of the day of departure. 1440 or more is on a later day. */
   arrives_minute: number
   seat_fare_kobo: number | null
   park_fee_kobo: number
-  /** 0 while its operator has closed its sales. */
+  /** 0 while the operator has closed the departure's sales. */
   seats_left: number
   amenities: string[]
   operator_code: string
@@ -42,8 +42,8 @@ export interface TripCandidate extends TripPart {
 }
 
 /**
- * Returns trips on sale between two places on one day, by the database's clock, each once; at most the first
- * `maxDepartures`, with `has_more`. Those whose operator has closed their sales are among them.
+ * Returns trips on sale between two places on one day, by the database's clock, each once. Reads at most the first
+ * `maxDepartures`; `has_more`: there may be others. Includes trips whose operator has closed their sales.
  */
 export async function findCandidates(
   db: Db,

@@ -12,8 +12,8 @@ import {
 import { seatFareSql } from './departure-repository.ts'
 
 /**
- * A day with its number of trips on sale, full ones included (0 if none has enough seats), and the cheapest fare of a
- * trip with enough seats, without our fee, in kobo.
+ * A day of a search. `trips`: the number of trips on sale, including full ones; 0 if no trip has enough seats.
+ * `cheapest_kobo`: the cheapest fare of a trip with enough seats, without our fee.
  */
 export interface TripDayRow {
   date: string
@@ -23,13 +23,16 @@ export interface TripDayRow {
   cheapest_kobo: number | null
 }
 
-/** How many departures of each day are read: all, or for a pair with many departures (`is_crowded`) the first ones. */
+/**
+ * How many departures of each day are read. `all`: a limit that no day reaches in practice. `crowded`: only the first
+ * ones, for a pair with many departures (`is_crowded`).
+ */
 const looked = { all: sql`1000`, crowded: sql`60` }
 
 /**
- * Returns trips on sale between two places on `days` days (at most 14) from `first` on, with empty days. Seats are
- * counted from the cheapest trip on until one has enough. For a pair with many departures (`is_crowded`), the first
- * departures of a day represent all.
+ * Returns trips on sale between two places on `days` days (at most 14) from `first` on, with empty days. Counts the
+ * seats of one trip after the other, from the cheapest one, until a trip has enough. For a pair with many departures
+ * (`is_crowded`), the first departures of a day represent all.
  */
 export async function findTripDays(
   db: Db,
@@ -121,9 +124,9 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
 
 /**
  * Like `selectRunsByDay`, for two places with many departures (`is_crowded`): reads at most 60 departures a day. All
- * days have the same schedules, so these are read once for all days, only as far as the slowest day needs: `coming` is
- * filled while it is read, and `offset 0` keeps the planner from computing all of it. Today is separate, since it
- * begins now.
+ * days have the same schedules, so these are read once for all days, and only until every day has enough departures:
+ * `coming` is filled while it is read, and `offset 0` keeps the planner from computing all of it. Today is read
+ * separately, since only its departures from now on count.
  */
 function selectRunsInOrder(pair: PlacePair, days: Days): Sql {
   const { first, days: count } = days

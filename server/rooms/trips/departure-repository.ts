@@ -5,15 +5,15 @@ import { selectDepartures, isUpcomingSql, selectLegs, type PlacePair } from './l
 
 /**
  * SQL for the fare of one seat between two stops on the trip's day, kobo; null if unknown. Fares of our own model are
- * in whole ₦50; a timetable's are exact. The type is numeric, which does not overflow.
+ * rounded to ₦50; fares of an imported timetable are exact. The type is numeric, which does not overflow.
  */
 export const seatFareSql = sql`(case when s.feed_id is null
   then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
 /**
- * One departure between two of its stops, with all data of a card. Its status `departed`, like the end of its sale,
- * follows the timetable, since the operator may withdraw a delay.
+ * One departure between two of its stops, with all data of a card. Its status `departed` and the end of its sale follow
+ * the timetable without delays, since the operator may withdraw a delay.
  */
 export interface DepartureDetail {
   trip_id: string
@@ -29,7 +29,7 @@ export interface DepartureDetail {
   arrives_hour: number
   sales_close_at: Date
   on_sale: boolean
-  /** Whether its operator has closed its sales by hand. */
+  /** Whether the operator has closed the departure's sales by hand. */
   sales_closed: boolean
   status: 'scheduled' | 'boarding' | 'departed' | 'cancelled'
   plate: string | null
@@ -37,7 +37,7 @@ export interface DepartureDetail {
   seat_fare_kobo: number | null
   park_fee_kobo: number
   seats_left: number
-  /** Seats that are held by people who have not paid yet, and may come free. */
+  /** Seats that are held by people who have not paid yet, and that may become free again. */
   seats_held: number
   operator_id: string
   operator_code: string
@@ -101,7 +101,7 @@ const joinParts = (parts: readonly TripPart[]) => sql`
   join schedule_stop a on a.schedule_id = s.id and a.position = part.leg_from
   join schedule_stop b on b.schedule_id = s.id and b.position = part.leg_to`
 
-/** Returns exactly these parts of trips, on sale or not; parts that do not exist are missing. */
+/** Returns these parts of trips, on sale or not. Leaves out parts that do not exist. */
 export async function findTripParts(
   db: Db,
   parts: readonly TripPart[],
@@ -141,8 +141,8 @@ export const departureAtStopSql = sql`t.departs_at + a.departs_after_seconds * i
 export const arrivalAtStopSql = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
 
 /**
- * SQL for how many seats of vehicle `v` that we sell are `taken` on the legs of `run`, and how many of these are
- * `sold`: the others are held, until a deadline, by people who have not paid yet.
+ * SQL that counts the seats of vehicle `v` that we sell and that are `taken` on the legs of `run`. `sold`: how many of
+ * them are sold. The others are held until a deadline by people who have not paid yet.
  */
 export const takenSeatsSql = sql`
   select count(distinct c.seat) as taken, count(distinct c.seat) filter (where c.expires_at is null) as sold
@@ -151,8 +151,8 @@ export const takenSeatsSql = sql`
     and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)`
 
 /**
- * SQL for the seats of vehicle `v` that we sell on the legs of `run`, as JSON (`SeatCounts`): by the same claims as the
- * `seats_left` and `seats_held` of a card.
+ * SQL that counts the seats of vehicle `v` that we sell on the legs of `run`, as JSON (`SeatCounts`). Uses the same
+ * claims as `seats_left` and `seats_held` of a card.
  */
 export const seatCountsSql = sql`
   select json_build_object('total', cardinality(v.sellable), 'free', cardinality(v.sellable) - claims.taken,
@@ -190,7 +190,7 @@ export async function findDepartures(
  */
 export interface NextDeparturesQuery {
   after_minutes: number
-  /** Days after today, by the clock at the start. */
+  /** Days after today, by the local date of the place where the search starts. */
   days: number
   limit: number
   /** Codes of the requested operators; all by default. */

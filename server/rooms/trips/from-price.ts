@@ -12,9 +12,9 @@ export interface FromPrice {
 }
 
 /**
- * Returns the price “from” of each operator between two places, the cheapest first: of the `fromPriceDays` days from
- * tomorrow on, since today's seats sell out while people look. A search for that day and operator finds the same price.
- * `count_operators` computes the same for the directory.
+ * Returns the price “from” of each operator between two places, the cheapest first: for the `fromPriceDays` days from
+ * tomorrow on, since today's seats may sell out while people look. A search for that day and operator finds the same
+ * price. `count_operators` computes these prices for the directory in the same way.
  */
 export async function findFromPrices(db: Db, pair: PlacePair): Promise<FromPrice[]> {
   const first = dayAfter(pair.from.today)

@@ -17,21 +17,24 @@ export interface PlacePair {
   from: PlaceRow
   to: PlaceRow
   is_crowded: boolean
-  /** At most how many seconds the clock at `from` is ahead of the clocks by which its timetables are written. */
+  /**
+   * By how many seconds, at most, the local time at `from` is ahead of the time zones of the timetables that serve it.
+   */
   ahead_seconds: number
 }
 
 /** The most departures of a day that a search reads, beginning with the first. */
 export const maxDepartures = 300
 /**
- * `maxDepartures` as a constant in SQL. For a parameter the planner would guess a tenth of all rows, and plan each
- * search again.
+ * `maxDepartures` as a constant in SQL. With a parameter, the planner would assume a tenth of all rows, and would plan
+ * each search again.
  */
 export const maxDeparturesSql = sql`300`
 
 /**
- * Returns the pair of two places. `is_crowded`: so many schedules connect them that reading in the order of the time of
- * day soon finds `maxDepartures`. Otherwise so few schedules leave a motor park that all of them can be read.
+ * Returns the pair of two places. `is_crowded`: so many schedules connect them that a search that reads schedules in
+ * the order of their boarding time soon finds `maxDepartures`. Otherwise, and if an end is a motor park, which only few
+ * schedules leave, a search reads all of them.
  */
 export async function findPlacePair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }
@@ -59,7 +62,7 @@ const isAt = (stop: string, place: PlaceRow) =>
     : sql`${sql.ref(`${stop}.motor_park_id`)} = ${place.park_id}::uuid`
 
 /**
- * SQL for whether departure `t` is neither departed nor cancelled, and is in its timetable, whether or not its sale has
+ * SQL for whether departure `t` has not departed, is not cancelled, and is still in its timetable. Its sale may have
  * ended.
  */
 export const isUpcomingSql = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
@@ -68,8 +71,8 @@ export const isUpcomingSql = sql`t.status in ('scheduled', 'boarding') and t.wit
 export const isOnSaleFromStopSql = sql`${isUpcomingSql} and t.sales_closed_at is null and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
 
 /**
- * SQL for whether departure `t` is on sale by its timetable from the stop where `leg` boards, whether or not its
- * operator has closed its sales.
+ * SQL for whether departure `t` is on sale by its timetable from the stop where `leg` boards. The operator may still
+ * have closed its sales.
  */
 export const isOnSaleByTimeSql = sql`${isUpcomingSql} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 
@@ -82,8 +85,9 @@ const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_
 const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position`
 
 /**
- * Returns the common table expression for `selectDepartures`: every schedule between two places, once, with its
- * shortest ride if it stops several times in one of them. Empty for a pair with many departures (`is_crowded`).
+ * Returns the common table expression for `selectDepartures`: every schedule between two places, once. If a schedule
+ * stops several times in one of the places, its shortest ride counts. Empty for a pair with many departures
+ * (`is_crowded`).
  */
 export function selectLegs(pair: PlacePair): Sql {
   return sql`leg as materialized (
@@ -100,9 +104,9 @@ export interface DepartureFilter {
 }
 
 /**
- * Returns SQL for the departures of a local day between two places that `isMeant` selects (of departure `t` on `leg`),
- * sorted by boarding time; at most the first `limit`, and no later ones are read. If the pair has many departures
- * (`is_crowded`), one that boards twice may be returned twice.
+ * Returns SQL for the departures of a local day between two places, sorted by boarding time. `isMeant`: a condition on
+ * the departure `t` and its `leg`. Reads only the first `limit` departures. If the pair has many departures
+ * (`is_crowded`), a departure that stops twice at the start may be returned twice.
  */
 export function selectDepartures(
   pair: PlacePair,
@@ -142,8 +146,9 @@ export function selectDepartures(
 }
 
 /**
- * Returns SQL for the rides of a pair with many departures (`is_crowded`), sorted by boarding time, each from the
- * nearest stop. A schedule that passes twice is found twice. Today begins now.
+ * Returns SQL for the rides of a pair with many departures (`is_crowded`), sorted by boarding time, each from the last
+ * stop in the start city before the destination. A schedule that passes both places twice is found twice. For today,
+ * leaves out rides that have already left.
  */
 function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
   const { from, ahead_seconds } = pair
@@ -152,8 +157,8 @@ function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
 }
 
 /**
- * Returns SQL for the departures of a pair with many departures (`is_crowded`) on any day. Reads only as many as
- * needed, whatever the planner assumes.
+ * Returns SQL for the departures of a pair with many departures (`is_crowded`) on any day. Reads only as many
+ * departures as needed, even if the planner's estimates are wrong.
  */
 export function selectDeparturesInOrder(pair: PlacePair): Sql {
   return ridesFrom(pair, sql`0`, sql`true`)

@@ -230,7 +230,10 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
 
 export const tripPages: readonly PublicPage[] = [parks, park, routes, road, results, trip]
 
-/** Lists the directories, the busiest routes on at most half of the URLs, and motor parks on the others. */
+/**
+ * Lists at most `most` paths: the directories, then the busiest routes for up to half of `most`, then motor parks for
+ * the rest.
+ */
 export const listPagePaths: ListPagePaths = async (db, most) => {
   const directories = [parks.path, routes.path]
   const roads = await findRoutes(db, Math.floor(most / 2))

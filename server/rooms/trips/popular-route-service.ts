@@ -8,8 +8,8 @@ import { findPlacePair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 
 /**
- * How many routes are displayed, and how many of the busiest are read: some may be sold out, or be the reverse of a
- * busier one.
+ * `shown`: how many routes are displayed. `looked`: how many of the busiest routes are read for this, since some may be
+ * sold out, or be the opposite direction of a busier route.
  */
 const most = { shown: 6, looked: 20 }
 
@@ -21,7 +21,7 @@ export function listPopularRoutes({ db }: Pick<Context, 'db'>): Promise<PopularR
   return popularRoutes(db)
 }
 
-/** Cached for five minutes, as on phones. */
+/** Caches the popular routes for five minutes, as phones do. */
 const popularRoutes = makeCache(300_000, findPopularRoutes)
 
 async function findPopularRoutes(db: Db): Promise<PopularRoute[]> {

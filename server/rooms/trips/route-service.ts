@@ -21,8 +21,8 @@ import { makeTripId } from './trip-id.ts'
 const daysAhead = 14
 
 /**
- * Returns a route between two cities, from tomorrow on, since today's first buses have left. Throws `not_found` for
- * places that are not cities, for the same city twice, and without a connection.
+ * Returns a route between two cities with its first day from tomorrow on, since today's first buses may have left.
+ * Throws `not_found` for places that are not cities, for the same city twice, and without a connection.
  */
 export async function getRoute(
   { db }: Context,

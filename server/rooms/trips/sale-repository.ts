@@ -8,9 +8,9 @@ import { type TripPart, departureAtStopSql, seatFareSql } from './departure-repo
 
 /** The data of a part of a trip that a booking needs before it claims seats. */
 export interface SellableTripPart extends TripPart {
-  /** False if sale has closed by the database's clock, or if the trip no longer runs. */
+  /** False if the sale has ended or was closed, or if the trip no longer runs, by the database's clock. */
   on_sale: boolean
-  /** Whether its operator has closed its sales by hand. */
+  /** Whether the operator has closed the trip's sales by hand. */
   sales_closed: boolean
   /**
    * True if the traveller boards after the last day for which tickets are sold. The waitlist may still offer seats for
@@ -20,7 +20,7 @@ export interface SellableTripPart extends TripPart {
   /** The adult fare of one seat without fees, kobo; null if unknown. */
   seat_fare_kobo: number | null
   park_fee_kobo: number
-  /** Seats that we may sell. The operator's counter has the others. */
+  /** Seats that we may sell. The operator's counter sells the others. */
   sellable: number[]
   operator_id: string
   operator_phone: string | null

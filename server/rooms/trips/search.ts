@@ -66,8 +66,8 @@ const orders: Record<Query['sort'], (candidate: TripCandidate) => number> = {
 }
 
 /**
- * Sorts candidates as requested, then by departure. Unknown fares and unrated operators come last; after them, in the
- * same order, those with too few seats.
+ * Sorts candidates as requested, then by departure. Unknown fares and unrated operators come last. Candidates with too
+ * few seats follow after all others, in the same order.
  */
 export function sortCandidates(
   candidates: readonly TripCandidate[],
@@ -85,7 +85,7 @@ export function sortCandidates(
   )
 }
 
-// Compares two numbers. Infinity − Infinity is not a number, so two unknown fares are equal.
+// Compares two sort keys. Two unknown fares are equal: both are Infinity, and Infinity − Infinity would be NaN.
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
@@ -108,7 +108,8 @@ export function countFacets(candidates: readonly TripCandidate[], query: Query) 
     const left = filterCandidates(candidates, query, name)
     return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
   }
-  // A trip must have all requested amenities, so the count of another amenity includes those that are already chosen.
+  // A trip must have all requested amenities, so the count of each amenity is of trips that also have all amenities
+  // chosen before.
   const aboard = filterCandidates(candidates, query)
   return {
     operators: named(candidates, filterCandidates(candidates, query, 'operator'), (candidate) => [

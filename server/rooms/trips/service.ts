@@ -15,7 +15,7 @@ import { toListedTrip } from './summary.ts'
 import { makeTripId } from './trip-id.ts'
 
 const perPage = 20
-/** How far the two ends of another route may be from the requested ones together, km. */
+/** The sum of the distances, km, by which both ends of a nearby route may differ from the requested ones. */
 const nearbyKm = 100
 
 type FindTrips = typeof endpoints.findTrips
@@ -66,7 +66,7 @@ export async function findTrips(
   }
 }
 
-/** Returns all candidates, those that the filters leave, sorted, and the cards of one page. */
+/** Returns all candidates; `left`: those that pass the filters, sorted; and `shown`: the cards of one page of these. */
 async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips>) {
   const candidates = await candidatesOf(db, pair, query)
   const left = sortCandidates(filterCandidates(candidates, query), query)
@@ -76,7 +76,10 @@ async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips
   return { candidates, left, shown }
 }
 
-/** Returns the day's departures; above a search's limit, only those of the requested hours and operators. */
+/**
+ * Returns the day's departures. If there are more than a search reads, returns only those of the requested hours and
+ * operators.
+ */
 async function candidatesOf(
   db: Context['db'],
   pair: PlacePair,

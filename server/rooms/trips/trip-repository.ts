@@ -24,7 +24,7 @@ export interface TripPartDetail {
   layout: SeatLayout
   /** The numbers of the seats that we sell. */
   sellable: number[]
-  /** Taken seats on these legs. `held`: it is before the deadline of the hold. */
+  /** Taken seats on these legs. `held`: the seat is held until a deadline, not sold. */
   claims: { seat: number; held: boolean }[]
   stops: {
     position: number

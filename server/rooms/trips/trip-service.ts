@@ -11,7 +11,9 @@ import { findTripPartDetail, type TripPartDetail } from './trip-repository.ts'
 
 type Detail = Output<typeof endpoints.getTrip>
 
-/** Returns one trip with its current seat map, parks, stops, luggage and fare lines for one adult. */
+/**
+ * Returns one trip with its current seat map, parks, stops, luggage and fare lines for one adult. Throws `not_found`.
+ */
 export async function getTrip(
   { db }: Context,
   { id }: Input<typeof endpoints.getTrip>,

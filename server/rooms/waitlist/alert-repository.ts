@@ -24,7 +24,7 @@ export interface NewAlert extends RouteDays {
   ways: readonly AlertChannel[]
 }
 
-/** Stores an alert. Throws if the database refuses: a duplicate, or too many. */
+/** Stores an alert. Throws the database's error for a duplicate, or if the person has too many alerts. */
 export async function insertAlert(tx: Db, it: NewAlert): Promise<void> {
   await sql`
     insert into route_alert (id, person_id, kind, from_city_id, to_city_id, first_day, last_day, below_kobo, ways)
@@ -123,7 +123,7 @@ export async function claimDueAlerts(tx: Db, route: WatchedRoute): Promise<DueAl
   return rows.map((row) => ({ ...alertOf(row), person_id: row.person_id }))
 }
 
-/** Records that a person was notified: an alert notifies once. */
+/** Records that a person was notified, and ends the alert, since an alert notifies only once. */
 export async function recordAlertNotified(
   tx: Db,
   id: string,

@@ -15,9 +15,9 @@ import { parseRouteDays } from './service.ts'
 import { writeAlertMessage } from './messages.ts'
 
 /**
- * Watches a price, or the first departure of a route. Throws `already_waiting` for a duplicate, `too_many_queues`,
- * `too_many_requests` after 30 in a day, and `alert_way_missing` for a channel for which the person has no verified
- * email address or phone number.
+ * Creates an alert for a price or for the first departure of a route. Throws `already_waiting` for a duplicate;
+ * `too_many_queues`; `too_many_requests` after 30 in a day; and `alert_way_missing` if a channel needs a verified email
+ * address or phone number that the person does not have.
  */
 export async function watchRoute(
   ctx: Context,

@@ -18,7 +18,10 @@ export async function lockWaitlist(tx: Db, trip_id: string): Promise<void> {
   )
 }
 
-/** Returns the queue of a departure in order, without people who were already offered seats on it, at most 500. */
+/**
+ * Returns the first 500 entries of a departure's queue, in order. Leaves out people who were already offered seats of
+ * this departure.
+ */
 export async function findWaitlistOfTrip(db: Db, trip_id: string): Promise<WaitingPersonRow[]> {
   const { rows } = await sql<WaitingPersonRow>`
     select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
@@ -62,7 +65,7 @@ export async function lockSeatOffer(
   return rows[0]
 }
 
-/** Releases an open offer's seats. Returns `released`, or `not_open` for a booking that is paid or over. */
+/** Releases the seats of an open offer. Returns `released`, or `not_open` if the booking is paid or has ended. */
 export async function releaseSeatOffer(
   tx: Db,
   offer: { id: string; booking_id: string },

@@ -22,7 +22,8 @@ export interface SeatOfferCount {
 
 /**
  * Offers a departure's free seats to its waiting list, in order, in one transaction. Each offer holds its seats for 30
- * minutes. People who want more seats than are free are skipped and stay. Concurrent calls wait for each other.
+ * minutes. People who want more seats than are free are skipped but stay in the queue. Concurrent calls wait for each
+ * other.
  */
 export function offerSeats(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -31,8 +32,8 @@ export function offerSeats(
   return inTransaction(db, async (tx) => {
     await kept.lockWaitlist(tx, trip_id)
     const parts = new Map<string, SellableTripPart | undefined>()
-    // For each part of the trip, the smallest number of seats that was not free. A later person who wants as many or
-    // more cannot get them either.
+    // For each part of the trip, the smallest number of seats that could not be offered. A later person who wants at
+    // least as many cannot get them either.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
     for (const waiting of await kept.findWaitlistOfTrip(tx, trip_id)) {

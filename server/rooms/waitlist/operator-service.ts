@@ -28,8 +28,8 @@ export async function listRequestedRoutes(
 }
 
 /**
- * Offers a departure to people who requested a route: one of the operator's own, or a new one. Seats are held for them
- * immediately, in order, in the transaction that creates the departure, so that nobody buys them first. Throws
+ * Offers a departure to people who requested a route: one of the operator's own, or a new one. Holds seats for these
+ * people in order, in the transaction that creates the departure, so that nobody else can buy the seats first. Throws
  * `not_found` for an ended request, `already_offered`, `trip_not_on_sale`, `fare_unknown`, and `invalid_input` for a
  * departure that does not fit.
  */

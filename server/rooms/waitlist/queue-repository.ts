@@ -85,7 +85,9 @@ export interface NewWaitlistEntry {
   client_ref: string | null
 }
 
-/** Adds a person to a queue. Throws if the database refuses: twice in one queue, or in too many. */
+/**
+ * Adds a person to a queue. Throws the database's error if the person is already in this queue, or in too many queues.
+ */
 export async function insertWaitlistEntry(tx: Db, it: NewWaitlistEntry): Promise<void> {
   const { part } = it
   await sql`
@@ -122,7 +124,10 @@ export async function hasFreeSeats(
   return (rows[0]?.room ?? 0) >= travellers
 }
 
-/** Ends a queue entry that waits or has an offer. Waits first for a transaction that is making it an offer. */
+/**
+ * Ends a queue entry that waits or has an offer. If another transaction is making an offer to this entry, waits for it
+ * first.
+ */
 export async function endWaitlistEntry(tx: Db, id: string): Promise<void> {
   await sql`
     update queue_place set state = 'left', ended_at = now()

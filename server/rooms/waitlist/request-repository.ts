@@ -68,7 +68,10 @@ export async function findPageOfRequests(
   return { rows: rows.map(requestOf), total: await countRequests(db, filter) }
 }
 
-/** Returns one page of the selected requests with what travellers would pay, for operators. */
+/**
+ * Returns one page of the selected requests for operators, with the fares that travellers would pay, and how many there
+ * are on all pages.
+ */
 export async function findPageOfRequestedRoutes(
   db: Db,
   filter: TravelRequestFilter,
@@ -149,8 +152,8 @@ export async function lockTravelRequest(tx: Db, id: string): Promise<RouteDays |
 }
 
 /**
- * Returns the operators to notify of a request now: once it has at least `least` travellers, and again at each
- * doubling; otherwise undefined.
+ * Returns the number of a request's travellers, and the operators to notify now: when at least `least` travellers want
+ * it, and again each time their number has doubled. Returns undefined at other times.
  */
 export async function findOperatorsToNotify(
   tx: Db,
@@ -189,7 +192,7 @@ export async function expireTravelRequests(db: Db): Promise<void> {
     update queue_place q set state = 'ended', ended_at = now() from trip t
     where q.trip_id = t.id and q.state = 'waiting'
       and (t.status not in ('scheduled', 'boarding') or t.departs_at <= now())`.execute(db)
-  // When an offer expires after its travel request has ended, its traveller waits again, so end that entry here.
+  // When an offer expires after its travel request has ended, its entry waits again. Ends such entries too.
   await sql`
     update queue_place q set state = 'ended', ended_at = now() from travel_request r
     where q.request_id = r.id and q.state = 'waiting' and r.ended_at is not null`.execute(db)

@@ -27,7 +27,10 @@ export async function listTravelRequests(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** Returns the cities and days of a request, checked. Throws `invalid_input` with the field. */
+/**
+ * Checks the cities and days of a request, and returns them with the ids of the cities. Throws `invalid_input` with the
+ * field.
+ */
 export async function parseRouteDays(
   db: Db,
   it: { from: string; to: string; first_day: string; last_day: string },
@@ -58,8 +61,9 @@ export async function parseRouteDays(
 }
 
 /**
- * Requests a route, together with all who request the same days. Operators are notified when there are enough. Throws
- * `already_waiting`, `too_many_queues`, and `invalid_input` for impossible places and days.
+ * Requests a route for some days, together with everybody who requests the same. Operators are notified when there are
+ * enough travellers. Throws `already_waiting`; `too_many_queues`; `too_many_requests` after 30 queues in a day; and
+ * `invalid_input` for impossible places and days.
  */
 export async function askForTrip(
   ctx: Context,
@@ -76,7 +80,10 @@ export async function askForTrip(
   return join(ctx, { request_id, travellers, max_fare_kobo, client_ref })
 }
 
-/** Joins a travel request. Throws `not_found` for an ended one, `already_waiting` and `too_many_queues`. */
+/**
+ * Joins a travel request. Throws `not_found` for an ended one, `already_waiting`, `too_many_queues`, and
+ * `too_many_requests` after 30 queues in a day.
+ */
 export async function joinTravelRequest(
   ctx: Context,
   { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
@@ -124,7 +131,9 @@ async function tellOperators(tx: Db, request_id: string): Promise<void> {
   for (const to of due.emails) await enqueue(tx, 'mail.send', { to, ...mail })
 }
 
-/** Adds the caller to a waiting list. Throws `already_waiting` and `too_many_queues`. */
+/**
+ * Adds the caller to a queue. Throws `already_waiting`, `too_many_queues`, and `too_many_requests` after 30 in a day.
+ */
 async function add(
   ctx: Context,
   it: Omit<queues.NewWaitlistEntry, 'id' | 'person_id'>,
@@ -145,7 +154,8 @@ async function add(
 
 /**
  * Joins the waiting list of a trip part. Throws `not_found`, `seats_free` while enough seats can be bought,
- * `trip_not_on_sale`, `fare_unknown`, `already_waiting`, `too_many_queues`.
+ * `trip_not_on_sale`, `fare_unknown`, `already_waiting`, `too_many_queues`, and `too_many_requests` after 30 queues in
+ * a day.
  */
 export async function joinWaitingList(
   ctx: Context,
@@ -190,7 +200,7 @@ export async function leaveQueue(
     const row = await queues.findWaitlistEntry(db, user_id, id)
     if (row === undefined) throw makeRefusal('not_found')
     if (row.state === 'taken') throw makeRefusal('already_paid')
-    // Lock the entry first: an offer in progress is finished by then and is released.
+    // End the entry before its offer. This waits for an offer that is being made, which is then found and released.
     await queues.endWaitlistEntry(db, id)
     await giveUpOffer({ ...ctx, db }, id)
     return { left: true }

@@ -4,7 +4,7 @@ import { summarizeTrips } from '#server/rooms/trips'
 import type { WaitlistEntryRow } from './queue-repository.ts'
 import { findRequestsById } from './request-repository.ts'
 
-/** Returns queue entries in the format of the contract. Needs two more queries, however many entries there are. */
+/** Returns queue entries in the format of the contract. Needs two more queries for any number of entries. */
 export async function toWaitlistEntries(
   db: Db,
   rows: readonly WaitlistEntryRow[],

@@ -16,8 +16,8 @@ import {
 } from './pin-repository.ts'
 
 /**
- * Sets the PIN, after the current one or the password was entered. Throws `wrong_pin` and `pin_locked`,
- * `wrong_password` and `login_too_old`.
+ * Sets the PIN. Needs the current PIN or the password. Throws `wrong_pin` and `pin_locked`, `wrong_password` and
+ * `login_too_old`.
  */
 export async function setWalletPin(
   ctx: Context,
@@ -32,9 +32,9 @@ export async function setWalletPin(
 }
 
 /**
- * Requires the caller's PIN before larger sums leave their wallet. Every try counts, so do not call it in a
- * transaction. `why`: the message if the PIN is missing. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after
- * five tries, `pin_locked`.
+ * Requires the caller's PIN before larger sums leave their wallet. Every try counts, so do not call this function in a
+ * transaction, whose rollback would undo the count. `why`: the message if the PIN is missing. Throws `pin_missing`,
+ * `pin_required`, `wrong_pin` and, after five tries, `pin_locked`.
  */
 export async function requireWalletPin(
   ctx: Context,

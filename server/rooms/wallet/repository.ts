@@ -4,8 +4,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * A movement with the data of its description. Amounts are in kobo; `amount_kobo` is negative for money that leaves the
- * wallet.
+ * A movement of money in a wallet, with the data of its description. Amounts are in kobo; `amount_kobo` is negative for
+ * money that leaves the wallet.
  */
 export interface WalletEntry {
   id: string
@@ -39,7 +39,7 @@ const entries = sql`
 const isWalletOf = (person_id: string) =>
   sql`a.kind = 'wallet' and a.owner = ${person_id} and a.currency = 'NGN'`
 
-/** Returns a person's wallet, which is created if it is missing. `balance_kobo` is without held money. */
+/** Returns a person's wallet, and creates it if it is missing. `balance_kobo` does not include held money. */
 export async function findWallet(
   db: Db,
   person_id: string,
@@ -85,7 +85,10 @@ export async function findWalletEntry(
   return rows[0]
 }
 
-/** Returns movements of whole days of the home zone, the oldest first. */
+/**
+ * Returns the movements of a person's wallet from one day to another, both included, in the home zone, the oldest
+ * first.
+ */
 export async function findEntriesBetween(
   db: Db,
   person_id: string,

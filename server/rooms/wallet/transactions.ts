@@ -11,7 +11,7 @@ import type { WalletEntry } from './repository.ts'
 
 type PayableDeps = Pick<PaymentDeps, 'db' | 'payables'>
 
-/** Returns movements in the format of the contract, described by their rooms. */
+/** Returns movements in the format of the contract. The room of each payable describes it. */
 export async function toTransactions(
   rooms: PayableDeps,
   entries: readonly WalletEntry[],

@@ -66,8 +66,8 @@ export async function cancelBooking(
 }
 
 /**
- * Returns a sale of a counter with what cancelling all or some seats now gives back, or why that is not possible.
- * `lock` prevents changes until the transaction ends. Throws `invalid_input` for a seat without a traveller.
+ * Returns a sale of a counter, and the refund for cancelling all or some seats now, or the reason why they cannot be
+ * cancelled. `lock` prevents changes until the transaction ends. Throws `invalid_input` for a seat without a traveller.
  */
 export async function previewCounterCancellation(
   db: Db,
@@ -120,9 +120,8 @@ async function endSeats(
 }
 
 /**
- * Previews cancelling now. The refund of `preview` is reduced by what the payment company has already given back;
- * `due_kobo` is the refund before that. Throws as `computeCancellation` does, and `cancellation_closed` if a traveller
- * is on board.
+ * Previews cancelling now. `due_kobo` is the full refund; in `preview`, what the payment company has already refunded
+ * is subtracted. Throws as `computeCancellation` does, and `cancellation_closed` if a traveller is on board.
  */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
   const preview = computeCancellation(row, named)

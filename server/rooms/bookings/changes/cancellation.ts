@@ -9,10 +9,10 @@ import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/rec
 const hour = 3_600_000
 
 /**
- * Returns the refund for cancelling `seats` now (all by default), in kobo, from the paid lines. The fee is a share of
- * seat and park fee. The current tier applies, or the tier at a move if its fee was higher; and the current price, or
- * the price before a move if that was higher. The booking fee and its VAT are not refunded. During free cancellation
- * everything is refunded. `fee_kobo` is everything that is not refunded. Throws `cancellation_closed`, and
+ * Returns the refund for cancelling the seats `named` now (all by default), in kobo. The cancellation fee is a
+ * percentage of the seat price and park fee. After a move, it is computed from the higher percentage (now or at the
+ * move) and the higher price (now or before the move). The booking fee and its VAT are not refunded. During free
+ * cancellation everything is refunded. `fee_kobo` is everything that is not refunded. Throws `cancellation_closed`, and
  * `invalid_input` for a seat without a traveller.
  */
 export function computeCancellation(

@@ -4,7 +4,7 @@ import type { BookingRow } from '#server/rooms/bookings/record'
 import type { NewTickets } from '#server/platform/ticket-ids'
 import { isOnSaleFromStopSql, parseTripId } from '#server/rooms/trips'
 
-/** Whether an account alone paid for the whole booking, so that its refund may go to its wallet. */
+/** Whether an account alone paid for the whole booking, so that the refund may go to the account's wallet. */
 export async function isBookingPaidByAccount(
   db: Db,
   id: string,
@@ -77,7 +77,7 @@ export interface BookingMove {
   fare: BookingRow['fare']
   /** The current cancellation fee in percent, which is the minimum from now on. */
   fee_percent: number
-  /** The price of the moving seats, and what a cancellation now would refund of it, in kobo. */
+  /** The price of the moving seats, and the part of it that a cancellation would refund now, in kobo. */
   price_kobo: number
   cancel_kobo: number
   tickets: NewTickets
@@ -116,8 +116,8 @@ export async function moveBooking(db: Db, move: BookingMove) {
 
 /**
  * Returns other departures of a booking's operator between the same cities within 14 days that are on sale, as wire
- * ids, earliest first, at most 60. The booking is read first: planning all nine tables together costs ten times as much
- * as finding the departures.
+ * ids, earliest first, at most 60. The booking is read first (`materialized`): in one join of all nine tables, planning
+ * would take ten times as long as finding the departures.
  */
 export async function findRescheduleTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -173,8 +173,8 @@ export async function findFreeSeatsOfTrips(
 }
 
 /**
- * Returns what payment companies have given back of a booking's payments without our order and is not yet set off
- * against a refund, in kobo.
+ * Returns the sum that payment companies have refunded of a booking's payments without our request, in kobo. What was
+ * already subtracted from a refund of ours is not included.
  */
 export async function findOutsideRefundSum(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`

@@ -21,8 +21,8 @@ import {
 type MoveSums = Pick<CounterMoveOption, 'take_kobo' | 'pay_out_kobo'>
 
 /**
- * Returns where a sale of a counter could move, or why it cannot. `seats`: the travellers' current seats, in the order
- * in which `move` expects their new ones.
+ * Returns the departures to which a sale of a counter can move, or the reason why it cannot move. `seats`: the
+ * travellers' current seats, in the order in which `move` expects their new ones.
  */
 async function previewMove(
   db: Db,
@@ -42,9 +42,10 @@ async function previewMove(
 }
 
 /**
- * Moves a sale of a counter to `seats` of another departure, under the same rules as `rescheduleBooking`. Records the
- * payment if it costs more. If it costs less, requests a refund, which the caller pays out; returns its effect. Throws
- * the refusals of `moveAtCounter` about the booking, the departure and its price.
+ * Moves a sale of a counter to `seats` of another departure, under the same rules as `rescheduleBooking`. Records a
+ * payment if the new departure costs more. If it costs less, requests a refund, which the caller pays out. Returns the
+ * refund's `effect`, by which the caller finds it. Throws the refusals of `moveAtCounter` about the booking, the
+ * departure and its price.
  */
 async function move(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -79,7 +80,7 @@ function describeSums({ take_kobo, pay_out_kobo }: MoveSums): string {
   return `${sum} Look at it again before you continue.`
 }
 
-/** The changes of a booking that was sold at a counter, by its clerk. */
+/** What a clerk can change about a booking that was sold at the counter. */
 export const counterChanges = {
   previewCancellation: previewCounterCancellation,
   cancel: cancelCounterSale,

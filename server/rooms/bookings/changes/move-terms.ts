@@ -46,8 +46,8 @@ const hour = 3_600_000
 
 /**
  * Returns departures of the same operator between the same cities in the next 14 days that have enough free seats
- * beyond those of the waitlist, with the price difference (kobo; a negative one is refunded). Both directions of a
- * return trip stay in order.
+ * beyond those of the waitlist, with the price difference (kobo; a negative one is refunded). Departures that would put
+ * the two directions of a return trip in the wrong order are omitted.
  */
 export async function listMoveOptions(db: Db, row: BookingRow): Promise<RescheduleOption[]> {
   const ids = await findRescheduleTrips(db, row.id)
@@ -125,9 +125,10 @@ export async function planMove(
 }
 
 /**
- * Moves a booking as `planMove` has planned, under the caller's locks on it and its tickets, and requests the refund of
- * a lower price, by default to its source. The caller collects a higher price. Returns the effect of the refund. Throws
- * `seat_taken`, `seats_kept`, `trip_not_on_sale` and `reschedule_closed`.
+ * Moves a booking as `planMove` has planned. The caller holds the locks on the booking and its tickets. If the new
+ * price is lower, requests a refund, by default to the source of the payment. If it is higher, the caller collects the
+ * difference. Returns the refund's `effect`. Throws `seat_taken`, `seats_kept`, `trip_not_on_sale` and
+ * `reschedule_closed`.
  */
 export async function executeMovePlan(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -152,7 +153,7 @@ export async function executeMovePlan(
   })
   if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
   if (outcome === 'not_movable') {
-    // Somebody may have boarded, or its trip been cancelled or got another vehicle, only now.
+    // In the meantime, somebody may have boarded, or the trip may have been cancelled or got another vehicle.
     await refuseUnlessMovable(ctx.db, row)
     throw makeRefusal('reschedule_closed')
   }
@@ -217,7 +218,10 @@ async function summarizeOtherDirection(db: Db, row: BookingRow): Promise<OtherDi
   return trip && { way: row.return_trip.way === 'out' ? 'back' : 'out', trip }
 }
 
-/** Returns why travellers of the other direction cannot take a departure: they would leave before they arrive. */
+/**
+ * Returns why the travellers cannot take a departure together with the other direction: they would leave before they
+ * arrive.
+ */
 function describeWrongOrder(trip: TripSummary, other: OtherDirection): string | undefined {
   if (other?.way === 'back' && trip.arrives_at >= other.trip.departs_at)
     return 'This bus arrives after your bus back leaves. Choose an earlier one.'
@@ -235,8 +239,8 @@ function typesOf(row: BookingRow): string[] {
 
 /**
  * Returns the terms of moving all travellers to a trip with this adult fare, in kobo. The refund is limited to that of
- * a cancellation (`cancel_kobo`); otherwise people who cannot travel would first move to the cheapest trip. The rest
- * becomes a line of the new fare.
+ * a cancellation (`cancel_kobo`); otherwise people who cannot travel would move to the cheapest trip to get a higher
+ * refund. What is not refunded becomes a line of the new fare.
  */
 function termsOf(row: BookingRow, trip: SeatFares) {
   const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))

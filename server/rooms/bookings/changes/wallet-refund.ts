@@ -5,7 +5,7 @@ import { isBookingPaidByAccount } from './change-repository.ts'
 
 /**
  * Returns the refusal of a refund to the owner's wallet; undefined if it may go there. Without this check, the database
- * would refund to the source.
+ * would refund to the source without a refusal.
  */
 export async function findWalletRefusal(
   db: Db,

@@ -55,8 +55,8 @@ export async function updateTripStatus(
 }
 
 /**
- * Returns the most important kind of change; `less` if only a note was removed or the driver was named; undefined for
- * no change.
+ * Returns the most important kind of change; `less` if only a note was removed or the driver changed, of which nobody
+ * is notified; undefined for no change.
  */
 function kindOf(before: TripStatus, after: TripStatus) {
   if (after.delay_minutes !== before.delay_minutes) return 'delayed'

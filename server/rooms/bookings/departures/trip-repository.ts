@@ -19,8 +19,8 @@ export async function markTripCancelled(db: Db, tripId: string): Promise<void> {
 }
 
 /**
- * Returns the ids of a trip's bookings that have not ended. Completed ones are included, since the clock completes the
- * bookings of a bus even if it never left.
+ * Returns the ids of a trip's bookings that have not ended. Completed bookings are included: they are completed when
+ * their time has passed, even if the bus never left.
  */
 export async function findOpenBookingIds(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

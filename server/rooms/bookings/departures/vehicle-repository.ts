@@ -36,8 +36,8 @@ export async function findSeatClaims(
 }
 
 /**
- * Counts the unpaid bookings of a departure that a change to this vehicle would end: all of them if its seats are worth
- * less, otherwise those whose seats it does not have.
+ * Counts the unpaid bookings of a departure that a change to this vehicle would end: all of them if the vehicle's seats
+ * are worth less, otherwise those with a seat that the vehicle does not have.
  */
 export async function countHoldsEndedByVehicle(
   db: Db,
@@ -93,7 +93,8 @@ export async function findVehicleChange(
 
 /**
  * Returns the vehicle changes of a booking's departure that are not finished, or were finished after `since`, the
- * earliest first. The departure is not sold during a change, so what was sold before it ended has the old price.
+ * earliest first. The departure is not sold during a change, so seats that were sold or set aside before the end of a
+ * change have the old price.
  */
 export async function findVehicleChangesSince(
   db: Db,

@@ -180,13 +180,13 @@ async function reseatBooking(
 }
 
 /**
- * Treats a new booking of seats that were set aside at `since` like bookings that were paid then: for each change of
- * vehicle since, it is refunded what its seats are now worth less. The caller has created the booking in the same
+ * Treats a new booking of seats that were set aside at `since` as if it had been paid then: for each later change of
+ * vehicle, refunds the amount by which its seats are worth less. The caller has created the booking in the same
  * transaction.
  */
 export async function refundVehicleChangesSince(tx: Db, id: string, since: Date): Promise<void> {
   for (const change of await findVehicleChangesSince(tx, id, since)) {
-    // Once this is recorded, the job of an unfinished change skips the booking.
+    // After this record, the job of a change that is not finished skips the booking.
     if (!(await markBookingReseated(tx, change.id, id))) continue
     const row = await readBooking(tx, id)
     const { difference_kobo } = computeVehicleChangeRefund({ row, lost: [] }, change.worth_percent)
@@ -197,7 +197,7 @@ export async function refundVehicleChangesSince(tx: Db, id: string, since: Date)
   }
 }
 
-/** Lowers the fare of a booking whose seats a change of vehicle made worth less, and refunds the difference. */
+/** Lowers the fare of a booking after a change to a vehicle with cheaper seats, and refunds the difference. */
 async function refundDifference(
   tx: Db,
   change: Pick<OpenVehicleChange, 'id' | 'worth_percent'>,

@@ -23,8 +23,8 @@ import {
 import { saveWalkInTravellers } from './walk-ins.ts'
 
 /**
- * Sets seats of a departure of this operator aside under `id`, all or none. Returns the part of the trip and the prices
- * by traveller type. Throws the refusals of `allotSeats` about the trip and its seats.
+ * Sets seats of one of this operator's departures aside for the allotment `id`, all or none. Returns the part of the
+ * trip and the prices by traveller type. Throws the refusals of `allotSeats` about the trip and its seats.
  */
 export async function allotSeats(
   tx: Db,
@@ -46,9 +46,9 @@ export type AllottedSale = Pick<AllottedSaleInput, 'passengers' | 'next_of_kin' 
 }
 
 /**
- * Sells seats of an allotment, at its fares, to people who have paid the operator, even after the bus has left. They
- * get other seats if the vehicle of the departure was changed. Returns the id of the booking. Throws the refusals of
- * `sellAllottedSeats` about the trip, its seats and the price.
+ * Sells seats of an allotment, at its fares, to people who have paid the operator, even after the bus has left. If the
+ * departure has another vehicle now, without these seats, they get other seats. Returns the id of the booking. Throws
+ * the refusals of `sellAllottedSeats` about the trip, its seats and the price.
  */
 export async function sellAllottedSeats(
   tx: Db,

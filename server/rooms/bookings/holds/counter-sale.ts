@@ -30,8 +30,8 @@ type CounterSale = Pick<
 > & { operator_id: string; holder: string }
 
 /**
- * Sells seats to people who have paid the operator itself: the seats are held as everybody's are, then paid for and
- * confirmed in the same transaction. Returns the id of the booking and its price. Throws the refusals of
+ * Sells seats to people who have paid at the operator's counter. Holds the seats as in any booking, records the payment
+ * and confirms the booking, in one transaction. Returns the id of the booking and its price. Throws the refusals of
  * `sellAtCounter` about the trip, its seats and its price.
  */
 export async function sellSeatsAtCounter(
@@ -45,8 +45,8 @@ export async function sellSeatsAtCounter(
 }
 
 /**
- * Sells seats there and back as two bookings of a return trip, each with a payment of its own. `back.seats`: the seat
- * back of each passenger, in the same order. `total_kobo`: the price of both. Throws the refusals of
+ * Sells seats of an outbound trip and a return trip as two bookings, each with its own payment. `back.seats`: the seat
+ * of each passenger on the return trip, in the same order. `total_kobo`: the price of both. Throws the refusals of
  * `sellReturnAtCounter`.
  */
 export async function sellReturnAtCounter(
@@ -69,8 +69,8 @@ export async function sellReturnAtCounter(
 }
 
 /**
- * Waits for a step of the return trip. Its refusals are marked: with “On the return trip: …”, or `back.` before the
- * names of fields.
+ * Waits for a step of the return trip and marks its refusals: adds “On the return trip: …” to the message, or `back.`
+ * to the names of fields.
  */
 async function onReturnTrip<T>(step: Promise<T>): Promise<T> {
   try {
@@ -154,9 +154,9 @@ async function confirmSale(
 const seatsOf = (passengers: Sale['passengers']) => passengers.map(({ seat }) => seat)
 
 /**
- * Sells the seats of a reservation to people who have paid the operator itself. Returns the id of the booking. Throws
- * the refusals of `sellReservation` about the booking and its price. The reservation may be overdue, as long as nobody
- * else has its seats.
+ * Sells the seats of a reservation to people who have paid at the operator's counter. Returns the id of the booking.
+ * Throws the refusals of `sellReservation` about the booking and its price. The reservation may be overdue, as long as
+ * nobody else has its seats.
  */
 export async function sellReservedSeats(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -176,7 +176,7 @@ export async function sellReservedSeats(
   return row.id
 }
 
-/** Confirms a booking whose money the operator has taken itself. Throws `seat_taken` if somebody else has a seat. */
+/** Confirms a booking that was paid at the operator's counter. Throws `seat_taken` if somebody else has a seat. */
 async function confirmPaidAtCounter(
   ctx: Pick<Context, 'db' | 'config'>,
   { id, operator_id, seats }: { id: string; operator_id: string; seats: number[] },

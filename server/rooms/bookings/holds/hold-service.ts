@@ -29,8 +29,8 @@ import { holdSeatsOfTripPart, findTripPartOnSale, refuseUnknownSeats } from './s
 import { pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
- * Holds seats for ten minutes and freezes their fare; optionally as the return trip of a held booking. A guest's
- * answer contains their token, only this once. Throws the refusals of the contract, and `invalid_input` for unknown
+ * Holds seats for ten minutes and freezes their fare; optionally as the return trip of a held booking. A guest gets
+ * their token in this answer, and in no later one. Throws the refusals of the contract, and `invalid_input` for unknown
  * seats and types.
  */
 export async function holdSeats(

@@ -2,7 +2,9 @@ import { makeRefusal } from '#contract/errors'
 import { type PassengerTypePrice, priceFare } from '#contract/fare'
 import type { FrozenFare } from '#server/rooms/bookings/record'
 
-/** The adult fare of a seat without fees, and the park fee, in kobo, with the shares of traveller types. */
+/**
+ * The adult fare of a seat without fees, and the park fee, in kobo, with the share of the fare for each traveller type.
+ */
 export interface SeatFares {
   seat_fare_kobo: number
   park_fee_kobo: number
@@ -10,8 +12,8 @@ export interface SeatFares {
 }
 
 /**
- * Computes the price of seats by the types of their travellers, in kobo, ready to be frozen. Throws `invalid_input` at
- * `field(index)` for an unknown type.
+ * Computes the price of seats by the types of their travellers, in kobo, in the form that is stored with a booking.
+ * Throws `invalid_input` at `field(index)` for an unknown type.
  */
 export function priceSeats(
   { seat_fare_kobo, park_fee_kobo, passenger_types }: SeatFares,

@@ -8,7 +8,8 @@ import { insertHold, findAdjacentSeats } from './seat-repository.ts'
 export interface WaitlistTurn {
   person_id: string
   /**
-   * The id of their entry in the waitlist. Such holds count against no limit, and are never released for another hold.
+   * The id of their entry in the waitlist. Holds for a waitlist entry count against no limit, and no other hold
+   * replaces them.
    */
   place_id: string
   travellers: number

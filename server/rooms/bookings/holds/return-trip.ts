@@ -16,9 +16,9 @@ import { releaseBooking } from './seat-repository.ts'
 type HoldSeatsInput = Input<typeof holdSeatsEndpoint>
 
 /**
- * Finds and locks the caller's outbound booking, to which these seats of another trip are to be added as the return
- * trip. An earlier return trip is released. Throws what `holdSeats` may throw: `hold_expired` and `booking_not_open` if
- * the booking is not open or is being paid, and `invalid_input` for seats and trips that do not match it.
+ * Finds and locks the caller's outbound booking, before these seats of another trip are added to it as its return trip.
+ * Releases an earlier return trip. Throws `hold_expired` and `booking_not_open` if the outbound booking is not open or
+ * is being paid, and `invalid_input` for seats or a trip that do not match it.
  */
 export async function lockOutboundBooking(
   ctx: Context,
@@ -81,7 +81,10 @@ export async function requireReturnDirection(
   })
 }
 
-/** Throws unless a hold is open: unpaid, with all its seats, even if its deadline has passed. */
+/**
+ * Throws `hold_expired` or `booking_not_open` unless a booking is unpaid and has all its seats. Its deadline may have
+ * passed.
+ */
 export function requireOpenHold(row: BookingRow): void {
   if (row.status === 'expired') throw makeRefusal('hold_expired')
   if (!isUnpaid(row)) throw makeRefusal('booking_not_open')

@@ -9,7 +9,7 @@ import { findSellableByWireId, type SellableTripPart } from '#server/rooms/trips
 import { makePuzzle, type PuzzleSubject } from './puzzle.ts'
 import { insertHold, type NewHold } from './seat-repository.ts'
 
-/** A part of a trip that is sold now, at a fare that is known. */
+/** A part of a trip that is on sale now, at a known fare. */
 export interface TripPartOnSale extends SellableTripPart {
   seat_fare_kobo: number
 }

@@ -83,9 +83,9 @@ export async function expireHolds(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Marks trips that have left as departed, and later as completed, and updates their bookings; delays are included.
- * Each statement is a transaction, since a sale locks its booking before its trip, and these statements lock in the
- * other order.
+ * Marks trips that have left as departed, and later as completed, and updates their bookings; delays are included. Each
+ * statement is its own transaction: a sale locks its booking before its trip, and these statements lock in the other
+ * order, so in one transaction they could deadlock with a sale.
  */
 export async function advanceTrips(db: Db): Promise<void> {
   await sql`select depart_trips()`.execute(db)

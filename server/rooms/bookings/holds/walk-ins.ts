@@ -5,8 +5,8 @@ import type { FrozenFare } from '#server/rooms/bookings/record'
 import { saveTravellers } from './traveller-repository.ts'
 
 /**
- * Stores the travellers of a sale at a counter, who need not give all that the law asks for. Returns the phone number
- * of the first traveller who gave one.
+ * Stores the travellers of a sale at a counter. They may leave out details that the law requires. Returns the phone
+ * number of the first traveller who gave one.
  */
 export async function saveWalkInTravellers(
   tx: Db,

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import { selectAcceptsMessages } from '#server/rooms/notifications'
 
 /**
- * Returns the phone number and email address of a booking's contact; null for those on which they do not want
+ * Returns the phone number and email address of a booking's contact; null for one on which the person does not want
  * notifications.
  */
 export async function findNewsContact(
@@ -44,7 +44,10 @@ export async function findTravellingBookingIds(db: Db, trip_id: string): Promise
   return rows.map((row) => row.id)
 }
 
-/** Whether a departure has really left. One that only the clock marks as departed may still be in the park. */
+/**
+ * Whether a departure has really left. A departure is marked as departed at its planned time, but its bus may still be
+ * in the park.
+ */
 export async function hasTripLeft(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ is_away: boolean }>`
     select is_away(t) as is_away from trip t where t.id = ${trip_id}::uuid`.execute(db)

@@ -9,7 +9,7 @@ const batch = 2000
 
 /**
  * Sends the reminders that are due (`findBookingIdsToRemind`), with the time and place of departure; each booking gets
- * one per trip. It can be repeated. A failure does not stop the others and is thrown at the end.
+ * one per trip, even if this is repeated. A failure for one booking does not stop the others and is thrown at the end.
  */
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
   await runEachDespiteFailures(await findBookingIdsToRemind(db, batch), (id) =>

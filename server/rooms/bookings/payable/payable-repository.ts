@@ -117,7 +117,7 @@ const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
   select c.name from schedule_stop x join city c on c.id = x.city_id
   where x.schedule_id = s.id and x.position = ${sql.ref(`b.${position}`)})`
 
-/** The day of the departure, and that of the first one if the booking has moved to another day since. */
+/** The day of the departure. If the booking has moved to another day, also the day of its first departure. */
 const day = sql`to_char(t.service_date, 'FMDD Mon') || coalesce((
   select ' (moved from ' || to_char(first.service_date, 'FMDD Mon') || ')'
   from booking_move m join trip first on first.id = m.trip_id
@@ -162,7 +162,7 @@ export async function findBookingRefundContact(
 }
 
 /**
- * Finds return trips for which wallet money is held without a reason, or whose paid sum differs from that of their
+ * Finds return trips for which wallet money is held without a reason, or whose paid sum differs from the sum of both
  * directions; at most 100.
  */
 export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
@@ -193,7 +193,10 @@ export async function findReturnTripDirections(
   return rows
 }
 
-/** Finds money of bookings that is held without a reason, or was refunded in an impossible sum; at most 100. */
+/**
+ * Finds bookings that do not wait for money although wallet money is held for them, and moved bookings with wrong
+ * refunds or fees; at most 100.
+ */
 export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money is set aside for what is over' as fault, b.reference as detail

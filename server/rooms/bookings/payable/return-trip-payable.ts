@@ -10,7 +10,7 @@ import {
   findReturnTripDirections,
 } from './payable-repository.ts'
 
-/** Return trips as payables. Calls name a return trip as a booking, by the reference of its outbound booking. */
+/** Return trips as payables. Calls identify a return trip like a booking, by the reference of its outbound booking. */
 export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',

@@ -13,9 +13,9 @@ import {
 } from './repository.ts'
 
 /**
- * Finds the caller's own booking: a user's, or a guest's by its token or by a token received for a code. Throws
- * `code_needed` for a guest with only a phone, whether right or wrong, and `not_found` in all other cases, as for an
- * unknown reference.
+ * Finds the caller's own booking: a user's by the account, a guest's by the token of the hold or by a token that was
+ * received for a booking code. Throws `code_needed` for a guest who gives only a phone number, right or wrong;
+ * otherwise `not_found`, as for an unknown reference.
  */
 export async function findOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
   const { own } = await findWithOwnership(ctx, normaliseReference(reference))

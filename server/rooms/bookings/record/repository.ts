@@ -51,7 +51,7 @@ export interface BookingRow {
   luggage: string
   insurer: string | null
   plate: string | null
-  /** The delay, and the operator's note about it. */
+  /** The departure's delay, and the operator's note about the departure. */
   delay_minutes: number
   note: string | null
   server_time: Date
@@ -75,7 +75,8 @@ export interface BookingRow {
   return_trip: NonNullable<Booking['return_trip']> | null
 }
 
-// `more`: further columns. Subqueries instead of joins: planning a join of ten tables would take longer than all else.
+// `more`: further columns. Uses subqueries instead of joins, since planning a join of ten tables would take longer than
+// all other work for the query.
 function selectBookings(where: Sql, more?: Sql) {
   return sql<BookingRow & { is_opened?: boolean }>`
     select ${more === undefined ? sql`` : sql`${more},`} b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
@@ -152,7 +153,10 @@ export async function findBookingsByIds(db: Db, ids: readonly string[]): Promise
   return rows
 }
 
-/** Returns the moves of a booking, oldest first. A statement of its own, since holds and payments do not need them. */
+/**
+ * Returns the moves of a booking, oldest first. This is a separate statement, since holds and payments do not need the
+ * moves.
+ */
 export async function findBookingMoves(db: Db, id: string): Promise<NonNullable<Booking['moves']>> {
   const { rows } = await sql<{ leaves_at: Date; moved_at: Date }>`
     select leaves_at, moved_at from booking_move where booking_id = ${id}::uuid order by number`.execute(

@@ -19,9 +19,9 @@ export function listTravellingSeats(row: BookingRow): number[] {
 }
 
 /**
- * Returns until when the seats of a held booking would be reserved now, to be paid at the park; null if they cannot be,
- * or if that would not be longer than they are held anyway. A return trip is paid as one, online. Seats from the
- * waitlist are also paid online, because others wait for them.
+ * Returns the time until which the seats of a held booking could be reserved now, to be paid at the park; null if they
+ * cannot be reserved, or not for longer than they are held already. A return trip is paid online, in one payment. Seats
+ * from the waitlist are also paid online, because others wait for them.
  */
 export function findReservableUntil(row: BookingRow): Date | null {
   const { reservation_ends_at: until, hold_expires_at: held } = row

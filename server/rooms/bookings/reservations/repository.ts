@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * Lets a person's reservations be made only one after another, until the transaction ends. Returns whether the person
- * has verified their phone number.
+ * Makes concurrent reservations of the same person wait until the transaction ends. Returns whether the person has
+ * verified their phone number.
  */
 export async function lockReservationsOfPerson(tx: Db, person_id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${person_id}, 0))`.execute(
@@ -33,8 +33,8 @@ export async function countReservations(
 }
 
 /**
- * Turns a booking, which the caller has locked, into a reservation that must be paid by `until`. It no longer counts as
- * a hold of its person: they can hold further seats, also on the same departure.
+ * Turns a booking, which the caller has locked, into a reservation that must be paid by `until`. The booking no longer
+ * counts as a hold, so the person can hold more seats, also on the same departure.
  */
 export async function insertReservation(tx: Db, id: string, until: Date): Promise<void> {
   await sql`insert into reservation (booking_id, pay_until) values (${id}::uuid, ${until})`.execute(

@@ -18,8 +18,8 @@ import { announceReservation } from './announce.ts'
 import { countReservations, insertReservation, lockReservationsOfPerson } from './repository.ts'
 
 /**
- * Reserves the seats of the caller's held booking, so that they pay at the park. A booking that is reserved already
- * stays as it is. Throws the refusals of the contract.
+ * Reserves the seats of the caller's held booking, to be paid at the park. A booking that is reserved already stays as
+ * it is. Throws the refusals of the contract.
  */
 export async function reserveBooking(
   ctx: Context,
@@ -41,7 +41,10 @@ export async function reserveBooking(
   })
 }
 
-/** Returns until when the seats of a booking can be reserved now. Throws why they cannot. */
+/**
+ * Returns the time until which the seats of a booking can be reserved now. If they cannot, throws the refusal with the
+ * reason.
+ */
 function requireReservable(row: BookingRow): Date {
   requireOpenHold(row)
   if (row.passengers.length === 0) throw makeRefusal('passengers_missing')

@@ -1,4 +1,4 @@
--- Sets seats aside as p_allotment, all or none. Returns allotted | seat_taken | trip_not_on_sale | seats_kept (for the
+-- Sets seats aside for p_allotment, all or none. Returns allotted | seat_taken | trip_not_on_sale | seats_kept (for the
 -- waitlist).
 create or replace function allot_seats(p_allotment uuid, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[])
 returns text language plpgsql as $$
@@ -6,7 +6,7 @@ declare
   sellable smallint[];
   claimed int;
 begin
-  -- A shared lock, so that an operator's cancellation waits for this.
+  -- A shared lock, so that an operator's cancellation waits for this transaction.
   perform from trip where id = p_trip for share;
   sellable := sellable_seats(p_trip, p_from);
   if sellable is null then return 'trip_not_on_sale'; end if;

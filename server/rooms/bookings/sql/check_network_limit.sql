@@ -1,7 +1,8 @@
--- Whether a network may hold p_seats more seats: null (yes), proof_needed or network_busy. Its unknown people may hold
--- a fifth of the seats of one departure unpaid, three tenths with proof of work, but always at least six; of all
--- departures 150 seats, or 200 with proof of work; and more after they have paid. Releases idle holds of the network if
--- that makes room. Payments of known people do not count, or an abuser behind their IP address would profit.
+-- Returns null if a network may hold p_seats more seats, otherwise proof_needed or network_busy. The limits are for the
+-- unpaid seats of its unknown people (holder_is_known). On one departure: a fifth of the seats, three tenths with proof
+-- of work, and always at least six. On all departures: 150 seats, or 200 with proof of work. Seats that unknown people
+-- have paid for raise the limits. Payments of known people do not, since an abuser behind the same IP address would
+-- profit. Releases idle holds of the network if that makes room.
 create or replace function check_network_limit(
   p_network text, p_trip uuid, p_sellable int, p_seats int, p_old uuid[], p_proof text, p_factor real
 ) returns text language plpgsql as $$

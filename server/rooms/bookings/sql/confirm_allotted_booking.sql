@@ -1,5 +1,6 @@
 -- Confirms a booking of seats that were sold without a network, also after the bus has left. If the departure has
--- another vehicle now, without these seats, it gets others. Returns confirmed | confirmed_other_seats | no_seats.
+-- another vehicle now, without these seats, the booking gets other seats. Returns confirmed | confirmed_other_seats |
+-- no_seats.
 create or replace function confirm_allotted_booking(
   p_booking uuid, p_kid smallint, p_ticket_ids bytea[], p_ticket_codes text[]
 ) returns text language plpgsql as $$

@@ -1,4 +1,5 @@
--- Returns how many different people bought seats of a departure, by card, by account or by the contact's phone.
+-- Returns how many different people bought seats of a departure. A person is recognised by card, otherwise by account,
+-- otherwise by the contact's phone.
 create or replace function count_buyers(p_trip uuid) returns int language sql stable as $$
   select count(distinct coalesce(
     (select min(p.card) from payment p where p.payable_id = b.id and p.card is not null),

@@ -1,6 +1,6 @@
--- Expires at most p_limit overdue holds; returns how many. Nothing depends on when it runs, since buyers take over
--- overdue holds. Wallet money held for an overdue hold is released. A hold whose money may still arrive in another way
--- is not expired. Claims are locked in the same order as buyers lock them.
+-- Expires at most p_limit overdue holds; returns how many. Nothing depends on when it runs, since buyers can take the
+-- seats of overdue holds. Wallet money for an overdue hold is released. A hold does not expire while other money for it
+-- may still arrive. Claims are locked in the order in which buyers lock them, to avoid deadlocks.
 create or replace function expire_holds(p_limit int) returns int language sql as $$
   select free_wallet_holds(array(select b.id from wallet_hold h join booking b on h.payable_id in (b.id, b.return_trip_id)
     where b.hold_expires_at < clock_timestamp()));

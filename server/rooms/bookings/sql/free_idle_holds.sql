@@ -1,7 +1,7 @@
--- Releases unpaid holds of a network, oldest first, until p_seats fit: those of unknown people who have not entered a
--- traveller's name for three minutes. Returns the number of released seats. Releases only as many as needed, or none.
--- Overdue holds are ignored, since they no longer count. The times are computed once, since the index could not be
--- used with clock_timestamp().
+-- Releases idle holds of a network, oldest first, until p_seats seats are released. A hold of an unknown person is idle
+-- if it is three minutes old and no travellers are entered. Returns the number of released seats; if the idle holds
+-- have too few, releases none and returns 0. Overdue holds are ignored, since they no longer count. The times are
+-- constants, since the index cannot be used with clock_timestamp().
 create or replace function free_idle_holds(p_network text, p_trip uuid, p_seats int) returns int language plpgsql as $$
 declare
   gone uuid[];

@@ -1,6 +1,6 @@
--- Fulfils a return trip after its money has arrived. Each direction gets its tickets from p_goods (by its id) and its
--- part of the money, as if it were paid separately. A direction without seats is refunded, and the other may be
--- cancelled free. If neither has seats, all the money counts as late.
+-- Fulfils a return trip after its money has arrived. Each direction gets its tickets from p_goods (by the key out or
+-- back) and its part of the money, as if it were paid separately. A direction without seats is refunded, and the other
+-- may be cancelled free. If neither has seats, all the money counts as late.
 create or replace function fulfil_return_trip(p_return_trip uuid, p_goods jsonb) returns text language plpgsql as $$
 declare
   one booking;

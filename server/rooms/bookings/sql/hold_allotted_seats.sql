@@ -1,6 +1,6 @@
--- Makes a held booking of seats that are set aside for p_allotment, or were and have not been taken by anybody since.
--- The bus may have left. Returns held | seat_taken | trip_not_on_sale (its departure is cancelled). The caller sells
--- them in the same transaction.
+-- Makes a held booking of seats that are set aside for p_allotment, or were released and not taken by anybody since.
+-- The bus may have left. Returns held | seat_taken | trip_not_on_sale (the departure is cancelled). The caller sells
+-- the seats in the same transaction.
 create or replace function hold_allotted_seats(
   p_allotment uuid, p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[],
   p_types text[], p_holder text, p_fare jsonb, p_total_kobo bigint

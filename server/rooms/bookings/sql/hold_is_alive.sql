@@ -1,5 +1,5 @@
--- Whether a booking still has all its seats. The hold is then open, even if its deadline has passed. Its statement is
--- planned once, as those of take_seats are.
+-- Whether a booking still has all its seats. The hold is then open, even if its deadline has passed. The query plan is
+-- cached, as in take_seats.
 create or replace function hold_is_alive(p_booking uuid) returns boolean language plpgsql volatile
   set plan_cache_mode = force_generic_plan as $$
 begin

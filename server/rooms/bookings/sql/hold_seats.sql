@@ -1,7 +1,7 @@
--- Holds seats. Returns held | seat_taken | already_paying (for these seats, which the holder has) | trip_not_on_sale |
--- too_many_holds | proof_needed | network_busy | seats_kept (for the waitlist). p_network is null if the holds of a
--- network are not limited. p_proof is the id of a solved puzzle, which can be used once. An earlier hold of the
--- same holder on the same trip is released. Its plan is cached, as that of take_seats is.
+-- Holds seats. Returns held | seat_taken | already_paying (the holder has these seats and is paying for them) |
+-- trip_not_on_sale | too_many_holds | proof_needed | network_busy | seats_kept (for the waitlist). p_network is null if
+-- the holds of a network are not limited. p_proof is the id of a solved puzzle, which can be used once. An earlier hold
+-- of the same holder on the same trip is released. The query plans are cached, as in take_seats.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,
@@ -73,7 +73,7 @@ begin
     taken := seats_taken(p_trip, p_from, p_to, p_seats, old);
     exit when taken <> '{}';
     begin
-      -- Released and new rows are locked together, in order.
+      -- Locks released and new rows together, in order, to avoid deadlocks.
       if old <> '{}' then
         perform from seat_claim c
           where c.trip_id = p_trip and (c.booking_id = any (old) or c.seat = any (p_seats))

@@ -1,6 +1,7 @@
 -- Whether a person is known by something that cannot be faked: a paid trip, or an account with a verified phone or
--- Google. This separates honest phones from a person behind the same IP address who holds seats without paying.
--- In PL/pgSQL, the plan of its statement is cached; before version 18, that of an SQL function is made at each call.
+-- Google. This separates honest phones from a person behind the same IP address who holds seats without paying. This
+-- function is in PL/pgSQL, which caches the plan of the statement. PostgreSQL before version 18 plans an SQL function
+-- at each call.
 create or replace function holder_is_known(p_holder text, p_user uuid) returns boolean language plpgsql stable as $$
 begin
   return (p_holder not like 'ip:%' and exists (

@@ -1,6 +1,6 @@
 -- Locks the rows of both directions of a return trip for which money has arrived. Returns the price of those that were
--- not cancelled and, if it can no longer be paid for, the reason: paid_late if all were cancelled, paid_twice if one is
--- already paid.
+-- not cancelled and, if the return trip can no longer be paid for, the reason: paid_twice if one is or was paid,
+-- paid_late if all were cancelled unpaid.
 create or replace function lock_return_trip(p_return_trip uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,10 +1,9 @@
 -- Moves the passengers of a paid booking to seats of another trip and records the move. Returns moved | seat_taken
 -- (with the seats) | seats_kept (for the waitlist) | trip_not_on_sale | not_movable (also while a job ends or reseats
--- the bookings of its trip).
--- The passenger of p_old[i] gets p_seats[i]. Tickets are issued again. p_fee_percent: the current cancellation fee,
--- which is the minimum from then on. p_price_kobo: what the moved passengers have paid. p_cancel_kobo: their refund if
--- they cancelled now. If the new total is lower, the caller refunds the difference; if it is higher, the caller takes
--- it, which only the counter that sold the booking can.
+-- the bookings of its trip). The passenger of p_old[i] gets p_seats[i]. Tickets are issued again. p_fee_percent: the
+-- current cancellation fee, which is the minimum from then on. p_price_kobo: what the moved passengers have paid.
+-- p_cancel_kobo: their refund if they cancelled now. If the new total is lower, the caller refunds the difference; if
+-- it is higher, the caller collects the difference, which only the counter that sold the booking can do.
 create or replace function move_booking(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_old smallint[], p_seats smallint[], p_types text[],
   p_fare jsonb, p_total_kobo bigint, p_fee_percent smallint, p_price_kobo bigint, p_cancel_kobo bigint, p_kid smallint,

@@ -1,5 +1,5 @@
--- Puts a hold in the place of the holds that it replaced (p_old) in a return trip, if it has as many seats; otherwise
--- ends the return trip.
+-- In a return trip, replaces one of the old holds (p_old) by the new hold (p_new), if both have the same number of
+-- seats; otherwise ends the return trip.
 create or replace function replace_hold_in_return_trip(p_old uuid[], p_new uuid) returns void language plpgsql as $$
 declare
   before booking;

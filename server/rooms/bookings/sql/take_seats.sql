@@ -1,6 +1,6 @@
--- Claims seats on legs for a booking, in place of its own earlier claims (p_mine) and overdue holds. Returns whether
--- it got all of them; if not, the caller must roll back. The plan is cached per connection: with arrays PostgreSQL
--- would plan each call, which takes as long as the claim.
+-- Claims seats on legs for a booking, in place of its own earlier claims (p_mine) and overdue holds. Returns whether it
+-- got all of them; if not, the caller must roll back. The query plan is cached per connection (plan_cache_mode).
+-- Without that, PostgreSQL would plan each call because of the arrays, which takes as long as the claim.
 create or replace function take_seats(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_until timestamptz, p_mine uuid[]
 ) returns boolean language plpgsql

@@ -37,8 +37,8 @@ export interface Journey {
 }
 
 /**
- * Plans a journey: its drives, with those from and back to `home` (undefined: from the first stop), and the days that
- * it takes. Throws `invalid_input` by field for impossible places and days.
+ * Plans a journey: its drives and the days that it takes. With `home`, the drives from there to the first stop and from
+ * the last stop back are included. Throws `invalid_input` by field for impossible places and days.
  */
 export async function planJourney(
   db: Db,

@@ -3,7 +3,7 @@ import { formatLocalTime } from '#server/platform/local-time'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** How far the clocks of Nigeria are ahead of UTC, all year round. */
+/** How far the clocks of Nigeria are ahead of UTC, in ms, all year round. */
 const ahead = hour
 
 /** Returns the instant of a day and a time of day (`07:30`) in Nigeria. */
@@ -22,7 +22,7 @@ export const addDays = (date: string, days: number) =>
 export const countDays = (from: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(from)) / day) + 1
 
-/** Counts the hours from `now` until `then`; negative after it. */
+/** Counts the hours from `now` until `then`; negative if `then` is in the past. */
 export const countHours = (then: Date, now: Date) => (then.getTime() - now.getTime()) / hour
 
 export const subtractHours = (instant: Date, hours: number) =>

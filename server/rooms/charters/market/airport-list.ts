@@ -70,7 +70,7 @@ function transferPrice(km: number, percent: number, name: string): CharterPrice 
   return addFeeAndVat([{ code: 'transfer', label: `Airport transfer, ${name}`, amount_kobo: hire }])
 }
 
-/** Every airport with its zones' prices by size. */
+/** Every airport with its zones, and the prices of each zone by vehicle size. */
 export const airportList = airports.map(({ zones, ...airport }) => ({
   ...airport,
   meeting_point: airport.has_international

@@ -28,8 +28,8 @@ export async function listOperatorVehicles(
 }
 
 /**
- * Blocks days of a vehicle and frees others. Throws `not_found`, `vehicle_taken` if one is hired, and `invalid_input`
- * for days outside the calendar.
+ * Blocks days of a vehicle and frees others. Throws `not_found`, `vehicle_taken` if a day to block is hired, and
+ * `invalid_input` for days outside the calendar.
  */
 export async function setVehicleDays(
   { db, actor }: Context,

@@ -40,7 +40,7 @@ export const vehicleColumns = sql`
 export const vehicleJoins = sql`charter_vehicle v
   join city c on c.id = v.city_id left join state s on s.code = c.state_code join operator o on o.id = v.operator_id`
 
-/** The condition that the claim of a day `d` counts: its charter is not unpaid and overdue. */
+/** The condition that the day `d` is taken. The days of an unpaid charter whose payment is overdue count as free. */
 const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
   and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
 

@@ -104,8 +104,8 @@ const maxEmailedOffers = 5
 
 /**
  * Offers a vehicle for a request; it replaces the operator's earlier offer. Throws `not_found` for requests without a
- * fitting vehicle, `charter_closed` for those that are not open, `vehicle_taken`, `too_many_requests` after 20 for
- * one request.
+ * fitting vehicle, `charter_closed` for those that are not open, `vehicle_taken`, and `too_many_requests` after 20
+ * offers for one request.
  */
 export async function offerCharter(
   { db, actor }: Context,

@@ -42,8 +42,9 @@ export async function findCharterRequestNotice(
 }
 
 /**
- * Returns where a request's customer is notified, and the number of its open offers (`offers`). Undefined after an
- * erasure. An unverified email address is null, and so is an unverified phone number of the account.
+ * Returns the email address and phone number at which a request's customer is notified, and the number of its open
+ * offers (`offers`); undefined if the customer was erased. `phone`: the one given for the request, otherwise the
+ * verified one of the account; `email`: the verified one of the account.
  */
 export async function findRequestCustomer(
   db: Db,

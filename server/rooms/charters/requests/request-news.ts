@@ -23,7 +23,10 @@ export async function announceCharterOffer(tx: Db, request_id: string): Promise<
   })
 }
 
-/** How many requests of one person per day operators are notified of; they see the others in their list. */
+/**
+ * The maximum number of one person's requests per day of which operators are notified. They find the others in their
+ * list.
+ */
 const maxNoticesPerDay = 5
 
 /**

@@ -227,7 +227,7 @@ export async function insertCharterRequest(db: Db, it: NewCharterRequest): Promi
   return rows.length > 0
 }
 
-/** Ends a request in this state and declines its open offers. The caller holds the row lock of the request. */
+/** Sets the final state of a request and declines its open offers. The caller holds the row lock of the request. */
 export async function endCharterRequest(
   db: Db,
   id: string,
@@ -239,7 +239,7 @@ export async function endCharterRequest(
   )
 }
 
-/** Finds and locks an offer of a request, with whether it can still be accepted. */
+/** Finds an offer of a request and locks it. `stands`: whether it can still be accepted. */
 export async function lockCharterOffer(
   db: Db,
   request_id: string,

@@ -213,11 +213,14 @@ export async function withdrawCharterRequest(
   })
 }
 
-/** Whether offers for a request can be accepted: until two hours before the start, even if it takes no more offers. */
+/**
+ * Whether offers for a request can be accepted: until two hours before the start, even after the time for new offers is
+ * over.
+ */
 const isOpen = ({ state, starts_at, server_time }: CharterRequestRow) =>
   state === 'open' && subtractHours(starts_at, 2) > server_time
 
-/** Returns the part of a request that both sides see. */
+/** Returns the fields that the customer's form of a request and the operators' form share. */
 export function toRequestSummary(row: CharterRequestRow) {
   return {
     reference: row.reference,

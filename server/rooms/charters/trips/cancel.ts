@@ -47,7 +47,10 @@ export function findCharterCancellationTier({
   return held !== undefined && held.fee_percent > now.fee_percent ? held : now
 }
 
-/** Returns the fee of the current tier: a share of the price, but never more than was paid. */
+/**
+ * Returns the refund and the fee of the tier that applies. The fee is a share of the price, but never more than was
+ * paid.
+ */
 function cancellationOf(row: CharterRow): Omit<CharterCancellationPreview, 'paid_from_wallet'> {
   const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportCancellationTiers : charterCancellationTiers
@@ -84,9 +87,9 @@ export async function cancelCharter(
 }
 
 /**
- * Ends a charter and refunds by its tier, or everything if the operator failed to carry it out. The caller holds the
- * row lock of the charter. The refund is divided among the instalments in proportion to what was paid for each, exact
- * to the kobo.
+ * Ends a charter and refunds what its tier allows, or everything if the operator failed to carry it out. The caller
+ * holds the row lock of the charter. The refund is divided among the instalments in proportion to what was paid for
+ * each, exact to the kobo.
  */
 export async function endCharterWithRefund(
   tx: Db,

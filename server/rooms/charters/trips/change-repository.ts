@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { StoredFlight } from './trip-repository.ts'
 
-/** Replaces a charter's days, which the caller claims afterwards. */
+/** Replaces a charter's days. The caller claims the new days afterwards. */
 export async function saveCharterDays(
   db: Db,
   id: string,
@@ -19,7 +19,7 @@ export async function saveCharterDays(
     where charter_id = ${id}::uuid and state = 'open' and number = 2`.execute(db)
 }
 
-/** Replaces the flight and days of an airport transfer. */
+/** Replaces the flight and the day of an airport transfer. The caller claims the day if it is a new one. */
 export async function saveFlight(
   db: Db,
   id: string,
@@ -68,8 +68,8 @@ export async function saveVehicleReview(
 }
 
 /**
- * Stores a report about somebody else's visible review; returns false if there is none. A person whose report was about
- * an earlier version of the review can report it again.
+ * Stores a report about somebody else's visible review; returns false if there is no such review. A person whose report
+ * was about an earlier version of the review can report it again.
  */
 export async function reportVehicleReview(
   db: Db,

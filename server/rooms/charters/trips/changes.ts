@@ -70,8 +70,8 @@ const maxEmailedChanges = 10
 
 /**
  * Changes time or number of a flight; the vehicle comes later or earlier by the same time. Throws `not_found`,
- * `charter_closed`, and `vehicle_taken` if the new day is one on which the vehicle is not free. A cancellation fee
- * that was due before the change stays due.
+ * `charter_closed`, and `vehicle_taken` if the vehicle is not free on the new day. A cancellation fee that was due
+ * before the change stays due.
  */
 export async function changeCharterFlight(
   ctx: Context,

@@ -13,7 +13,7 @@ export async function saveDriver(
   )
 }
 
-/** Counts a wrong code entered today; returns false after five. */
+/** Counts a wrong code; returns false if five were already counted today. */
 export async function countWrongCode(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update charter set code_tries = case when tried_on = current_date then code_tries + 1 else 1 end, tried_on = current_date

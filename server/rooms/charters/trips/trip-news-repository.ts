@@ -26,8 +26,8 @@ const verified = {
 }
 
 /**
- * Returns what a notification needs of a charter, by its id or that of one of its instalments; undefined if its
- * customer was erased.
+ * Returns the data for a notification about a charter, found by the id of the charter or of one of its instalments;
+ * undefined if the customer was erased.
  */
 export async function findCharterNotice(
   db: Db,

@@ -247,7 +247,7 @@ export const splitPrice = (price: CharterPrice) => {
 }
 
 /**
- * Stores a charter, whose days the caller claims afterwards. Throws if person or network has too many unpaid charters.
+ * Stores a charter. The caller claims its days afterwards. Throws if person or network has too many unpaid charters.
  */
 export async function insertCharter(db: Db, it: NewCharter): Promise<void> {
   const { fee_kobo, vat_kobo, hire_kobo } = splitPrice(it.price)

@@ -38,8 +38,8 @@ import { toCharter } from './view.ts'
 export const minNoticeHours = 3
 
 /**
- * Hires a vehicle directly. It is held for half an hour until the first payment. Throws `not_found`, `vehicle_taken`,
- * `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
+ * Hires a vehicle directly, without offers. The vehicle is held for half an hour until the first payment. Throws
+ * `not_found`, `vehicle_taken`, `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
 export async function bookCharter(ctx: Context, input: BookCharterInput): Promise<Charter> {
   const { db } = ctx

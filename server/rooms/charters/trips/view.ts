@@ -44,7 +44,10 @@ function flightOf(flight: StoredFlight): NonNullable<Charter['flight']> {
   }
 }
 
-/** Returns a charter in the form for its customer. Codes are included in reads, but not in answers to writes. */
+/**
+ * Returns a charter in the form for its customer. `codes`: whether to include the start and end codes. Reads include
+ * them, answers to writes do not.
+ */
 export function toCharter(
   { config }: Pick<Context, 'config'>,
   row: CharterRow,

@@ -1,4 +1,4 @@
--- Trigger: keeps the number of thanks in a post.
+-- Trigger: updates the number of thanks that is stored with a post.
 create or replace function count_thanks() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,6 +1,6 @@
--- Enters the difference of a closed shift in the ledger, so that operator_cash is what was counted: missing cash is
--- taken out of it, and surplus cash is added. The other account, drawer_difference, is also the operator's own, so what
--- it owes us and what we owe it stay the same. A repeat does nothing.
+-- Enters the difference of a closed shift in the ledger, so that operator_cash equals the counted cash: missing cash is
+-- subtracted, and surplus cash is added. The other account, drawer_difference, also belongs to the operator, so the
+-- debts between the operator and us do not change. A repeat does nothing.
 create or replace function post_drawer_difference(p_shift uuid) returns void language plpgsql as $$
 declare
   closed counter_shift%rowtype;

@@ -1,5 +1,5 @@
--- Ends, 60 days after their last due day, at most p_limit invoices of which nothing was paid and for which no money is
--- on its way.
+-- Cancels at most p_limit unpaid invoices, 60 days after their last due day. Omits invoices for which money is on its
+-- way, and those with a part that was paid or is for a payable of another room.
 create or replace function expire_invoices(p_limit int) returns void language plpgsql as $$
 declare it uuid;
 begin
@@ -10,7 +10,7 @@ begin
         and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > current_date - 60 or awaits_money(p.id)))
     order by i.issued_at limit p_limit
   loop
-    -- A payer locks the part first, and only a new statement sees what they committed.
+    -- A payment locks the part first, and only a statement after this lock sees what the payment committed.
     perform from invoice_part p where p.invoice_id = it order by p.position for update;
     continue when exists (
       select from invoice_part p where p.invoice_id = it and (p.state <> 'open' or awaits_money(p.id)));

@@ -1,5 +1,5 @@
--- Trigger: refuses changes of an invoice part, except that it is paid or cancelled once, and refunded once after
--- payment. Releases wallet money held for a part that is no longer open.
+-- Trigger: lets an invoice part be paid or cancelled once, be refunded once after payment, and record its reminders.
+-- Refuses all other changes. Releases wallet money held for a part that is no longer open.
 create or replace function guard_invoice_part() returns trigger language plpgsql as $$
 declare
   changing constant text[] := array['state', 'paid_at', 'payable_id', 'reminded_at', 'overdue_told_at'];

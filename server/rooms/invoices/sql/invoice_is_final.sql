@@ -1,5 +1,4 @@
--- Trigger: refuses changes of an issued invoice, except that it is cancelled once, and that its customer may be
--- deleted.
+-- Trigger: lets an issued invoice be cancelled once, and its customer's data be deleted. Refuses all other changes.
 create or replace function invoice_is_final() returns trigger language plpgsql as $$
 declare
   -- The sum is a generated column, which PostgreSQL computes after this trigger, so here it seems to change.

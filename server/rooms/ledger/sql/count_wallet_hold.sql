@@ -1,4 +1,4 @@
--- Trigger: keeps the sum of an account's wallet holds in the account.
+-- Trigger: updates the sum of an account's wallet holds that is stored with the account (held_kobo).
 create or replace function count_wallet_hold() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

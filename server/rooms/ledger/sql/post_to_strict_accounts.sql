@@ -1,6 +1,6 @@
 -- Trigger: adds a transfer to the balances of its strict accounts, which are those with a cached balance (not lazy),
--- and writes a numbered wallet_entry for each. Locks their rows with `no key`: the transfer's foreign keys hold shared
--- locks on the accounts, and two such transactions would otherwise deadlock.
+-- and writes a numbered wallet_entry for each. Locks their rows `for no key update`: the transfer's foreign keys hold
+-- shared locks on the accounts, so with `for update` two such transactions would deadlock.
 create or replace function post_to_strict_accounts() returns trigger language plpgsql as $$
 begin
   if not exists (select from account where id in (new.debit_account, new.credit_account) and not lazy) then

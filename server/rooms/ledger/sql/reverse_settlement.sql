@@ -1,6 +1,6 @@
 -- Takes p_amount_kobo for a refund from the accounts among which a payable's money was divided, in proportion to their
--- shares, exact to the kobo. Our fee and its VAT stay, unless the operator failed or the rest is not enough. A premium
--- that the insurance has already spent is paid from float.
+-- shares, exact to the kobo. Our fee and its VAT are not refunded, unless the operator cancelled or the other shares
+-- are not enough. A premium that the insurance has already spent is paid from float.
 create or replace function reverse_settlement(p_payable uuid, p_amount_kobo bigint, p_reason text, p_ref text) returns void
 language plpgsql as $$
 declare

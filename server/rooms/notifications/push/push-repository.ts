@@ -103,14 +103,15 @@ function isTheirs(it: PushSubject) {
 }
 
 /**
- * Returns SQL for whether the person `o` of a query accepts messages of this name, which people with an account can
- * switch off in their settings. True for guests, who have none.
+ * Returns SQL for whether the person `o` of a query accepts messages of this setting, which people can switch off in
+ * their account. True for guests, who have no settings.
  */
 export const selectAcceptsMessages = (
   name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email',
 ) => sql`coalesce((o.notifications ->> ${name})::boolean, true)`
 
-// A phone gets no more messages when its login has ended on another device. The person's settings apply.
+// Leaves out a phone whose login has ended, even if it was ended from another device, and the phones of a person who
+// has switched off push messages.
 const listens = (it: PushSubject) => sql`
   from push_subscription s
   left join login l on l.id = s.login_id
@@ -143,7 +144,10 @@ export async function countPhonesToNotify(
   return rows[0]?.n ?? 0
 }
 
-/** Returns the push endpoint of a phone that must be notified; undefined if it must not, or has got this message. */
+/**
+ * Returns a phone's push endpoint. Returns undefined if the phone must not be notified, or has already got this
+ * message.
+ */
 export async function findPhoneToNotify(
   db: Db,
   it: PushSubject & { subscription_id: string; news_id: string },

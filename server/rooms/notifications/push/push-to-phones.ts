@@ -24,8 +24,8 @@ interface PhonePush {
 }
 
 /**
- * Enqueues, in the caller's transaction, one of the caller's jobs for every subscribed phone, under the key `once`.
- * Returns the number of phones.
+ * Calls `enqueuePush` in the caller's transaction for every subscribed phone. `once`: the key that prevents a second
+ * job for the same phone and message. Returns the number of phones.
  */
 export async function pushToPhones(
   tx: Db,
@@ -71,7 +71,9 @@ export async function pushToPhone(
     await lockSubscriptions(tx, push)
     if (outcome === 'gone') await deletePushSubscription(tx, { id: subscription_id })
     else await recordPushFinished(tx, subscription_id, news_id)
-    // A service that refuses one phone may refuse them all, and two messages are better than none.
+    // If this phone is gone, every other subscribed phone counts as notified. If the service refused the message, it
+    // may refuse it for all phones, so only phones that are still to be notified count: two messages are better than
+    // none.
     const others =
       outcome === 'gone'
         ? (await findSubscribedPhones(tx, push)).length

@@ -31,7 +31,7 @@ const titles: TextsByNotice<string> = {
   claim_answered: 'your claim is answered',
 }
 
-/** Returns the sender's message: a title, and a text that can be understood without it. */
+/** Returns the sender's message: a title, and a text that can be understood without the title. */
 function words(kind: ParcelNoticeKind, parcel: ParcelNotice): { title: string; text: string } {
   const { claim, operator, to_city, state } = parcel
   const more: TextsByNotice<string> = {

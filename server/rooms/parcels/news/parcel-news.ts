@@ -30,15 +30,15 @@ const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelNoticeKind
 }
 
 /**
- * Whether the sender of a parcel that is on its return gets the PIN by SMS, since they have no account that displays
- * it.
+ * Whether the sender must get the PIN by SMS: the parcel is returning to them, and they have no account that displays
+ * the PIN.
  */
 const needsSenderPin = ({ has_account }: ParcelNotice, kind: ParcelNoticeKind) =>
   kind === 'return_in_transit' && !has_account
 
 /**
- * Enqueues, in the caller’s transaction, a job that notifies sender and receiver of the new state of a parcel. It sends
- * nothing if a later scan has changed the state before it runs.
+ * Enqueues, in the caller’s transaction, a job that notifies sender and receiver of the new state of a parcel. The job
+ * sends nothing if a later scan has changed the state before it runs.
  */
 export async function announceParcel(
   tx: Db,
@@ -119,8 +119,8 @@ async function textSender(
 }
 
 /**
- * Returns the parcel if the notification is still current; undefined if not, and for one that its sender cancelled,
- * since they know.
+ * Returns the parcel if the notification must still be sent. Returns undefined if a later scan has made it out of date,
+ * and for a parcel that its sender cancelled, since the sender already knows.
  */
 async function findNews(db: Db, parcel_id: string, kind: ParcelNoticeKind) {
   const parcel = await findParcelNotice(db, parcel_id, kind)

@@ -1,5 +1,5 @@
--- Trigger at the end of a transaction: a parcel without an account was paid at a counter when it was made, since nobody
--- could pay for it later.
+-- Trigger at the end of a transaction: refuses a parcel without an account that was not paid at a counter in this
+-- transaction, since nobody could pay for it later.
 create or replace function check_walk_in_is_paid() returns trigger language plpgsql as $$
 begin
   if not exists (select from payment where payable_id = new.id and provider = 'counter' and outcome = 'confirmed') then

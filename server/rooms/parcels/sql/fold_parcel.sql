@@ -1,6 +1,6 @@
--- Returns a parcel's state from its scans: its final state, if it has one; else the trouble that its latest scan
--- reports, if any; else the furthest state that it has reached. Null without scans. Loss or damage counts only after a
--- scan that accepted the parcel.
+-- Returns a parcel's state from its scans: its final state, if it has one; otherwise the problem that its latest scan
+-- reports, if any; otherwise the furthest state that it has reached. Null without scans. Loss or damage counts only
+-- after a scan that accepted the parcel.
 create or replace function fold_parcel(p_parcel uuid) returns text language sql stable as $$
   with scan as (
     select e.id, e.kind, e.occurred_at, coalesce(e.said_at, e.occurred_at) as said_at, s.rank, s.is_end

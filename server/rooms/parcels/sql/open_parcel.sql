@@ -1,5 +1,6 @@
--- Begins a payment of a parcel. Returns the deadline of the payment: half an hour from now, or that of the parcel if it
--- is earlier. Ignores p_minutes, which only some kinds of payables need.
+-- Begins a payment of a parcel. Returns the deadline: 31 minutes from now, or the deadline of the parcel if that is
+-- earlier. An attempt to pay ends a minute before it (`open_attempt`). Ignores p_minutes, which only some kinds of
+-- payables need.
 create or replace function open_parcel(p_parcel uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it parcel;
 begin

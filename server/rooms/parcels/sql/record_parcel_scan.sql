@@ -1,6 +1,7 @@
 -- Stores one scan, once by its id, under the parcel's lock. `p_pin_hash`: the hash of the entered PIN, needed to
 -- deliver or return the parcel. The time of the scan may be at most 30 days ago, at most five minutes before the
--- payment, and at most five minutes in the future. Returns the outcome, the parcel's state, and whether that is new.
+-- payment, and at most five minutes in the future. Returns the outcome, the parcel's state, and whether the state has
+-- changed.
 create or replace function record_parcel_scan(
   p_parcel uuid, p_scan parcel_event, p_pin_hash bytea, p_plate text, p_driver_name text, p_driver_phone text,
   out result text, out state text, out has_moved boolean
@@ -35,7 +36,8 @@ begin
     result := 'wrong_pin';
     return;
   end if;
-  -- A scanner's clock may be wrong; scans that it sends together keep their order.
+  -- A scanner's clock may be wrong, so `occurred_at` is limited to the time from the payment until now. `said_at` is
+  -- stored as reported, so that scans sent together keep their order.
   p_scan.said_at := p_scan.occurred_at;
   p_scan.occurred_at := least(clock_timestamp(), greatest(p_scan.occurred_at, it.paid_at));
   insert into parcel_event (id, parcel_id, kind, occurred_at, said_at, operator_id, key_id, member_id, motor_park_id,

@@ -2,7 +2,7 @@
 -- locks the rows of payable and attempt, success is final, and money is posted once. p_goods: what the payer gets, made
 -- by the room of the payable. result: unknown_reference | already | initiated | pending | failed | abandoned |
 -- quarantined | credited | confirmed | confirmed_other_seats | refunded_late | refunded_twice | refunded_short. Its
--- statements are planned once (plan_cache_mode), as those of take_seats are.
+-- statements are planned only once (plan_cache_mode), like those of take_seats.
 create or replace function apply_payment(
   p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb
 ) returns payment_effect language plpgsql
@@ -12,7 +12,7 @@ declare
   kind_of payable_kind%rowtype;
   wanted payable_wanted;
   payments uuid[];
-  -- Why all of the money is refunded; null if it buys the payable.
+  -- Why all of the money is refunded; null if the money buys the payable.
   back_reason text;
   effect payment_effect;
 begin
@@ -31,7 +31,7 @@ begin
     when pay.status = 'succeeded' then 'already'
     when p_status <> 'succeeded' then record_unpaid_attempt(pay, p_status)
     when p_currency is distinct from pay.currency or coalesce(p_amount_kobo, 0) <= 0
-      -- A transaction of the company pays once, whatever reference it is reported under.
+      -- A transaction of the company pays only once, even if the company reports it under several references.
       or exists (select from payment other where other.provider_id = p_provider_id and other.provider = pay.provider
         and other.status = 'succeeded' and other.part_of is null)
       then quarantine_payment(pay, p_amount_kobo, p_currency) end;

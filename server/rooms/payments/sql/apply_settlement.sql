@@ -1,6 +1,5 @@
--- Applies what a payment company says about an attempt (apply_payment) and stores the rest of it: marks the messages
--- about the attempt as processed, stores p_card (a hash) unless the payer is erased, and p_decline_reason if the
--- attempt failed.
+-- Applies what a payment company says about an attempt (apply_payment). Then marks the messages about the attempt as
+-- processed, stores p_card (a hash) unless the payer is erased, and stores p_decline_reason if the attempt failed.
 create or replace function apply_settlement(
   p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb,
   p_card text, p_decline_reason text

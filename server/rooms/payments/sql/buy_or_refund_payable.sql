@@ -1,5 +1,5 @@
--- Buys a payable with the money that has come, or refunds all of it. p_payments: its rows, those of a payment company
--- first. p_reason: why it must be refunded, else null.
+-- Buys a payable with the money that has come, or refunds all of it. p_payments: the ids of the payments, those of a
+-- payment company first. p_reason: why they must be refunded; null if they need not be.
 create or replace function buy_or_refund_payable(
   p_kind payable_kind, p_payable uuid, p_total_kobo bigint, p_payments uuid[], p_reason text, p_goods jsonb
 ) returns payment_effect language plpgsql as $$

@@ -1,7 +1,7 @@
--- Deducts what the payment company has already given back without our order from an open refund whose destination is
--- its source, so that nobody is paid twice. If that covers only a part of the refund, the part becomes a refund of its
--- own. Returns the kobo that are still to be refunded. The caller has made sure that the company does not have this
--- refund, and that nobody is sending it now.
+-- Reduces an open refund to its source by what the payment company has already given back without our order, so that
+-- nobody is paid twice. If that covers only a part of the refund, the part becomes a separate refund. Returns the kobo
+-- that are still to be refunded. The caller has made sure that the company does not have this refund, and that nobody
+-- is sending it now.
 create or replace function cover_refund(p_refund uuid) returns bigint language plpgsql as $$
 declare
   back refund%rowtype;

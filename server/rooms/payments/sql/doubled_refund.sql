@@ -1,6 +1,6 @@
--- Returns how much of our refunds of a payment into a wallet the company has given back too, kobo: the amount by which
--- all refunds of the payment and its shares together exceed what was paid. p_more_kobo: counts as if the company had
--- given back that much more.
+-- Returns how much of our refunds of a payment into a wallet the company has also given back, kobo: the amount by which
+-- all refunds of the payment and its shares together exceed what was paid. p_more_kobo: is added to what the company
+-- has given back.
 create or replace function doubled_refund(p_payment uuid, p_more_kobo bigint) returns bigint language sql stable as $$
   select least(in_wallet, greatest(0, given_back(p_payment) + p_more_kobo + in_wallet - paid_kobo))
   from payment, lateral (

@@ -1,5 +1,5 @@
--- Sets the sum of a payment that its open disputes hold: at most what was not given back. The wallet that was topped up
--- with the payment cannot spend that sum, nor can the wallet into which we have refunded it.
+-- Sets the sum of a payment that its open disputes hold, which is at most what has not been given back. The wallet that
+-- was topped up with the payment, or into which we refunded it, cannot spend that sum.
 create or replace function hold_disputed(p_payment uuid) returns void language plpgsql as $$
 declare
   pay payment%rowtype;

@@ -1,7 +1,7 @@
--- Stores an attempt to pay, before its payment company is called, and holds the wallet's part. The payable waits for
--- its money, for p_extend_to minutes in all if given. The attempt ends a minute before the payable's deadline, but
--- lasts at least a minute. p_is_proved: the wallet's PIN was entered, so that the payment does not count towards the
--- limit without PIN. Returns false if the wallet lacks its part.
+-- Stores an attempt to pay, before its payment company is called, and holds the wallet's part. Makes the payable wait
+-- for its money (open_payable). The attempt ends a minute before the payable's deadline, but lasts at least a minute.
+-- p_is_proved: the wallet's PIN was entered, so that the payment does not count towards the limit without PIN. Returns
+-- false if the wallet lacks its part.
 create or replace function open_attempt(
   p_id uuid, p_reference text, p_kind text, p_payable uuid, p_person uuid, p_provider text, p_channel text,
   p_amount_kobo bigint, p_wallet_part_kobo bigint, p_extend_to int, p_principal text, p_key text,

@@ -1,5 +1,5 @@
--- Makes a payable wait for its money, for p_extend_to minutes in all if given. Returns the deadline; null if there is
--- no such payable.
+-- Makes a payable wait for its money. If p_extend_to is given, its hold is extended to so many minutes in all. Returns
+-- the deadline; null if there is no such payable.
 create or replace function open_payable(p_kind text, p_id uuid, p_extend_to int default null) returns timestamptz
 language plpgsql as $$
 declare until_ts timestamptz;

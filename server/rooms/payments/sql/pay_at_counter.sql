@@ -1,6 +1,6 @@
--- Records a payment whose money an operator has taken itself, and fulfils its payable. The payment counts as succeeded;
--- its money is in the account operator_cash and is set off against what we owe the operator. The caller opens the
--- payable in the same transaction. Returns what has become of it.
+-- Records a payment whose money an operator received directly, and fulfils its payable. The payment counts as
+-- succeeded; its money is in the account operator_cash and is set off against what we owe the operator. The caller
+-- opens the payable in the same transaction. Returns what has become of it.
 create or replace function pay_at_counter(p_id uuid, p_kind text, p_payable uuid, p_operator uuid, p_goods jsonb)
 returns payment_effect language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Settles the open refunds of what was paid at a counter, or only those of one effect: the operator has refunded
--- them itself. Returns the kobo. The caller holds the row lock of the payable.
+-- Settles the open refunds of what was paid at a counter, or only those of one effect. The operator pays them out
+-- directly. Returns the kobo. The caller holds the row lock of the payable.
 create or replace function pay_refunds_at_counter(p_payable uuid, p_operator uuid, p_effect text default null)
 returns bigint language plpgsql as $$
 declare

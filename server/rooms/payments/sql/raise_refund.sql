@@ -1,6 +1,6 @@
 -- Makes one refund of one payment, once per effect: stores its row, adds it to the payment's pending sum, and posts it
--- to the ledger. Returns null if it exists. Wallet money always returns to the wallet, a guest's always to its source.
--- What was paid at a counter waits until a clerk pays it out; no job tries it.
+-- to the ledger. Returns null if the refund exists. Wallet money always returns to the wallet, a guest's always to its
+-- source. What was paid at a counter waits until a clerk pays it out; no job tries it.
 create or replace function raise_refund(
   p_payment uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[], p_settled boolean
 ) returns uuid language plpgsql as $$

@@ -1,7 +1,8 @@
 -- Records a dispute as the payment company reports it, by the company's id. p_state: open | lost | won, and it may
--- change in any direction, since banks reopen disputes. While open, its sum is held (`hold_disputed`): nothing of
--- the payment is refunded. A lost one counts as money that the company gave back (`record_outside_refund`), as far
--- as its refunds do not cover it already. Returns the row, or null if nothing has changed.
+-- change in any direction, since banks reopen disputes. While the dispute is open, its sum is held (`hold_disputed`)
+-- and nothing of the payment is refunded. A lost dispute counts as money that the company gave back
+-- (`record_outside_refund`), except for what the company's refunds already cover. Returns the row, or null if nothing
+-- has changed.
 create or replace function record_dispute(
   p_payment uuid, p_company_id text, p_amount_kobo bigint, p_state text, p_said text, p_due_at timestamptz
 ) returns uuid language plpgsql as $$

@@ -1,8 +1,8 @@
 -- Records what a payment company has given back of a payment without our order, by the company's id of that refund.
--- p_amount_kobo: what has left us by it, 0 for one that failed. A top-up is taken back from its wallet. For any other
+-- p_amount_kobo: the refunded sum, 0 for a refund that failed. A top-up is taken back from its wallet. For any other
 -- payable the ledger keeps the sum until a refund is set off against it (`cover_refund`), and what we had refunded into
--- a wallet is taken back (`take_back_doubled`). Open disputes hold what is left. Returns the row, or null if nothing
--- has changed.
+-- a wallet is taken back (`take_back_doubled`). Open disputes then hold at most what is left of the payment. Returns
+-- the row, or null if nothing has changed.
 create or replace function record_outside_refund(p_payment uuid, p_company_id text, p_amount_kobo bigint) returns uuid
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Records a second transaction that a payment company took under the reference of a payment that another one has
--- settled, once by the company's id, and refunds it whole. p_card: its card, hashed; not stored for erased people.
--- Returns the refund, or null if the transaction is known.
+-- Records a second transaction under the reference of a payment that another transaction has settled, and refunds it
+-- whole. Does so once for each transaction, by the company's id. p_card: its card, hashed; not stored for erased
+-- people. Returns the refund, or null if the transaction is known.
 create or replace function record_second_charge(
   p_payment uuid, p_company_id text, p_amount_kobo bigint, p_channel text, p_card text default null
 ) returns uuid language plpgsql as $$

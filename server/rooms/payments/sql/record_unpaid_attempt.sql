@@ -1,6 +1,6 @@
--- Stores that an attempt was not paid. A payment company's refusal releases wallet money; if its money comes after all,
--- it is taken from the wallet again. A pending attempt releases nothing, nor does an abandoned one, which may still be
--- paid.
+-- Stores that an attempt was not paid. A failed attempt releases the wallet money held for it; if the company's money
+-- comes later, the wallet pays its part then. A pending or abandoned attempt, which may still be paid, releases
+-- nothing.
 create or replace function record_unpaid_attempt(pay payment, p_status text) returns text language plpgsql as $$
 declare next_status text;
 begin

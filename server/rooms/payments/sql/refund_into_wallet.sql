@@ -1,6 +1,6 @@
 -- Moves a refund for its source into the wallet of the payer's account, once. Returns the refund's state, or `already`
--- if it has ended or has to wait. If that account is gone, the refund needs a person again. Locks the person's row
--- (shared), so that a concurrent erasure either waits for this transaction or is visible to it.
+-- if it has ended or has to wait. If the account no longer exists, the refund needs a person again. Locks the person's
+-- row (shared), so that a concurrent erasure either waits for this transaction or is visible to it.
 create or replace function refund_into_wallet(p_refund uuid) returns text language plpgsql as $$
 declare
   back refund%rowtype;
@@ -10,7 +10,8 @@ declare
 begin
   select person_id, coalesce(part_of, id) into payer, charge_id from payment
     where id = (select payment_id from refund where id = p_refund) for update;
-  -- If the company has given money back meanwhile, or a bank may take it, nothing goes into the wallet at this try.
+  -- If the company has given money back in the meantime, or a dispute is open, nothing goes into the wallet at this
+  -- try.
   select outside_kobo > 0 or disputed_kobo > 0 into strict waits from payment where id = charge_id for update;
   select * into strict back from refund where id = p_refund for update;
   if back.state <> 'failed' or not back.to_wallet or waits then return 'already'; end if;

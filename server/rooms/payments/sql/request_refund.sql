@@ -1,7 +1,7 @@
 -- Refunds a part of what was paid for a payable, spread over its payments, those of a payment company first, so that
 -- the chosen destination gets as much as possible. What a company has already given back without our order is set off
--- first. What is disputed goes to its source only, once the dispute is won. A repeated effect does nothing. The caller
--- holds the row lock of the payable.
+-- first. Money of a disputed payment is refunded only to its source, and only after the dispute is won. A repeated
+-- effect does nothing. The caller holds the row lock of the payable.
 create or replace function request_refund(
   p_payable uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[]
 ) returns setof uuid language plpgsql as $$

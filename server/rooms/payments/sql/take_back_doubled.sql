@@ -1,5 +1,5 @@
--- Takes back from the payer's wallet what we refunded into it and the company gave back too. If less is given back
--- twice than at an earlier call, pays the difference into the wallet again. The sum taken is set off against what the
+-- Takes back from the payer's wallet what we refunded into it if the company has also given it back. If this sum is
+-- less than at an earlier call, pays the difference into the wallet again. The sum taken is set off against what the
 -- company gave back without our order. Repeatable.
 create or replace function take_back_doubled(p_payment uuid) returns void language plpgsql as $$
 declare

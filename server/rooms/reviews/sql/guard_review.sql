@@ -1,6 +1,6 @@
--- Trigger: refuses to change a review after 30 days, unless it becomes the review of another trip. Also refuses a trip
--- that its author did not make with that subject, or whose boarding is not proved. A review stays verified when the
--- booking is deleted.
+-- Trigger: refuses to change a review after 30 days, unless it becomes the review of another trip. Also refuses to
+-- verify a review by a trip that its author did not make with the subject, or whose boarding is not proved. A review
+-- stays verified after its booking is deleted.
 create or replace function guard_review() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.rating, old.body) is distinct from (new.rating, new.body)

@@ -1,6 +1,6 @@
 -- Stores what our staff decided about a booking's rewards. A refusal also ends the referral that the booking would have
 -- decided, and the verification of reviews of the trip. Returns the person and the departure; no row if somebody else
--- decided before, or for an approval while the payment is in doubt.
+-- has already decided, or for an approval while the payment is in doubt.
 create or replace function decide_reward_case(
   p_booking uuid, p_became text, p_reason text, p_key uuid, p_member uuid
 ) returns table (person_id uuid, booking_id uuid, boarded_at timestamptz) language plpgsql as $$

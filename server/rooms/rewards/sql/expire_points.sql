@@ -1,4 +1,4 @@
--- Expires a person's unspent points after their date. Returns how many.
+-- Expires a person's unspent points whose expiry date has passed. Returns how many.
 create or replace function expire_points(p_person uuid) returns int language plpgsql as $$
 declare
   mine points_account;

@@ -1,6 +1,7 @@
--- Awards points for travelled bookings, each once: p_fee_percent of our fee, times the percent of the person's tier
--- before that trip. p_from_trips[i] trips make the tier of p_percents[i]. Points have the date of the trip and expire
--- p_months after it; an older trip, taken over from a guest, gives none. A point is worth 100 kobo.
+-- Awards points for travelled bookings, each once: p_fee_percent of our fee, times the percent of the tier that the
+-- person had before that trip. From p_from_trips[i] trips on, the percent is p_percents[i]. Points have the date of the
+-- trip and expire p_months after it. A trip that is older than p_months gives none; a former guest booking may be. A
+-- point is worth 100 kobo.
 create or replace function give_points(
   p_bookings uuid[], p_fee_percent int, p_months int, p_from_trips int[], p_percents int[]
 ) returns void language sql volatile as $$

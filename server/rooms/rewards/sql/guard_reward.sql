@@ -1,6 +1,6 @@
--- Trigger: refuses a reward without a proved boarding, a reward that our staff have not approved, and one with which
--- all rewards of a booking would exceed 80 % of our fee. Locks the booking, so that concurrent rewards are added up one
--- by one.
+-- Trigger: refuses a reward without a proved boarding, a reward that our staff have not approved, and a reward with
+-- which the rewards of a booking would exceed 80 % of our fee in all. Locks the booking, so that concurrent rewards are
+-- added up one by one.
 create or replace function guard_reward() returns trigger language plpgsql as $$
 begin
   perform from booking where id = new.booking_id for no key update;

@@ -1,5 +1,5 @@
--- Marks those of these payables that are bookings with rewards, or due for them, so that the next sweep checks whether
--- the rewards must be taken back.
+-- Marks the bookings among these payables that have rewards or may get them, so that the next sweep checks whether the
+-- rewards must be taken back.
 create or replace function note_rechecks(p_payables uuid[]) returns void language sql as $$
   insert into reward_recheck (booking_id)
   select id from booking where id = any (p_payables) and user_id is not null

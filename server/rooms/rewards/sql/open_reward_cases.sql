@@ -1,5 +1,5 @@
--- Opens a case for each of these bookings that shows signs of self-dealing and has none yet. Returns the bookings whose
--- rewards wait, with their signs; those that our staff have approved do not.
+-- Opens a case for each of these bookings that shows signs of self-dealing and has none yet. Returns the new cases with
+-- their signs.
 create or replace function open_reward_cases(p_bookings uuid[]) returns table (booking_id uuid, signs text[])
 language sql volatile as $$
   with found as materialized (

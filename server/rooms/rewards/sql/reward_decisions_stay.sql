@@ -1,4 +1,4 @@
--- Trigger: refuses changes of a decision, except that an erasure replaces its reason by `Erased`.
+-- Trigger: refuses to change a decision. Only an erasure may replace its reason by `Erased`.
 create or replace function reward_decisions_stay() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.reason = 'Erased' and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason' then

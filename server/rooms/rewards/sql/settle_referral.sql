@@ -1,6 +1,6 @@
--- Decides the referral of a friend who has travelled, once. Each side gets p_fee_percent of our fee on that trip.
--- Returns the referrer and the kobo if both are to be rewarded; the caller then pays. Locks the referrer's row, so that
--- the monthly limit also holds for concurrent friends.
+-- Decides the referral of a friend who has travelled, once. Each side gets p_fee_percent of our fee on that trip. If
+-- both sides are to be rewarded, returns the referrer and the kobo for each side; the caller then pays. Locks the
+-- referrer's row, so that the monthly limit also holds for concurrent friends.
 create or replace function settle_referral(p_friend uuid, p_booking uuid, p_fee_percent int, p_per_month int)
 returns table (referrer_id uuid, reward_kobo bigint) language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Trigger: a new conversation begins at the desk of its addressee. A closed one gets the time of its end and awaits no
--- answer; an open one has no rating.
+-- Trigger: puts a new conversation at the desk of its addressee. Gives a closed conversation the time of its end, and
+-- marks that it awaits no answer. Removes the rating of an open conversation.
 create or replace function check_conversation_desk() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,4 +1,4 @@
--- Trigger: refuses to change messages, and to delete them before the person of their conversation is to be erased.
+-- Trigger: refuses to change messages, and to delete them before the erasure of their person is due.
 create or replace function message_is_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (

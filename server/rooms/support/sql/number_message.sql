@@ -1,6 +1,6 @@
 -- Trigger: gives a message the next number in its conversation, whose row it locks. Records since when an answer is
--- awaited, and notifies both sides in the same transaction. An author has read all messages up to the one that was on
--- the screen, and later ones still await an answer. An automatic answer has read nothing.
+-- awaited, and notifies both sides in the same transaction. An author counts as having read all messages up to the last
+-- one on their screen, and later messages still await an answer. An automatic answer marks no message as read.
 create or replace function number_message() returns trigger language plpgsql as $$
 declare
   talk conversation;

@@ -1,5 +1,5 @@
--- Returns the amenities that all schedules of an operator with this vehicle type have in common, which may therefore be
--- promised if such a vehicle takes over a departure. Empty if the operator has no such schedule.
+-- Returns the amenities that all schedules of an operator with this vehicle type have in common. They can be promised
+-- if such a vehicle takes over a departure. Empty if the operator has no such schedule.
 create or replace function amenities_of_vehicle(p_operator uuid, p_vehicle text) returns text[] language sql stable as $$
   with run as materialized (
     select id, amenities from schedule

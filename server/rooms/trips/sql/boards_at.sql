@@ -1,5 +1,5 @@
--- Returns when a trip leaves the stop at which a leg begins, by the timetable, without its delay.
--- In PL/pgSQL, the plan of its statement is cached; before version 18, that of an SQL function is made at each call.
+-- Returns when a trip leaves the stop at which a leg begins, by the timetable, without its delay. Written in PL/pgSQL,
+-- which caches the plan of its statement. PostgreSQL before version 18 plans an SQL function at each call.
 create or replace function boards_at(p_trip uuid, p_from smallint) returns timestamptz language plpgsql stable as $$
 begin
   return (select t.departs_at + make_interval(secs => s.departs_after_seconds)

@@ -1,5 +1,5 @@
--- Gives a departure another vehicle with that vehicle's amenities. p_worth_percent: the value of its seats relative to
--- those of the earlier vehicle, by which the fare changes.
+-- Gives a departure another vehicle with that vehicle's amenities. p_worth_percent: the value of the new vehicle's
+-- seats in percent of the earlier vehicle's. The fare changes by the same factor.
 create or replace function change_vehicle(p_trip uuid, p_vehicle text, p_worth_percent int, p_note text) returns void
 language sql as $$
   update trip t set vehicle_type = p_vehicle, note = p_note, version = version + 1,

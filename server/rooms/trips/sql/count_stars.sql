@@ -1,4 +1,5 @@
--- Adds `change` (1 or -1) reviews with this rating to an operator or a motor park. Unverified ones are only counted.
+-- Adds `change` (1 or -1) to the number of reviews with this rating of an operator or a motor park. Only verified
+-- reviews count in the stars; unverified ones have a separate number.
 create or replace function count_stars(operator_id uuid, motor_park_id uuid, rating int, is_verified boolean, change int) returns void
 language sql as $$
   update operator o set stars = stars_with(o.stars, $3, $5) where o.id = $1 and $4;

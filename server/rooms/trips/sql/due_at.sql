@@ -1,5 +1,5 @@
--- Returns when a trip arrives at the stop at which a leg ends, including its delay.
--- In PL/pgSQL, the plan of its statement is cached; before version 18, that of an SQL function is made at each call.
+-- Returns when a trip arrives at the stop at which a leg ends, including its delay. Written in PL/pgSQL, which caches
+-- the plan of its statement. PostgreSQL before version 18 plans an SQL function at each call.
 create or replace function due_at(p_trip uuid, p_to smallint) returns timestamptz language plpgsql stable as $$
 begin
   return (select t.departs_at + make_interval(secs => s.arrives_after_seconds, mins => t.delay_minutes)

@@ -1,6 +1,6 @@
 -- Recomputes the connections of one timetable. Schedules with equal stops count as one pattern: a timetable by headway
--- has a hundred times as many schedules as patterns. The plan is made for the given timetable, since a small one must
--- not cost as much as a large one.
+-- has a hundred times as many schedules as patterns. The statements are planned again for each timetable
+-- (force_custom_plan), since a small timetable must not cost as much as a large one.
 create or replace function refresh_connections(of_feed uuid) returns void language plpgsql
   set plan_cache_mode = force_custom_plan as $$
 begin

@@ -1,5 +1,5 @@
--- Stores an operator's report about a departure: delay, plate, note and driver. If the departure is marked as departed
--- by the clock, but leaves later because of the delay, it is scheduled again.
+-- Stores an operator's report about a departure: delay, plate, note and driver. If the departure is already marked as
+-- departed or completed, but leaves later because of the delay, it is scheduled again.
 create or replace function tell_trip(
   p_trip uuid, p_delay_minutes int, p_plate text, p_note text, p_driver_name text, p_driver_phone text
 ) returns void language sql as $$

@@ -1,5 +1,5 @@
--- Ends offers whose bookings were paid, released or have expired, at most p_limit, and returns their departures. An
--- expired offer ends the entry of a waiting list; a travel request waits for another departure.
+-- Ends offers whose bookings were paid, released or have expired, at most p_limit, and returns their departures. If an
+-- offer expires, an entry of a waiting list ends, but an entry of a travel request waits for another departure.
 create or replace function close_ended_offers(p_limit int) returns table (trip_id uuid) language plpgsql as $$
 declare
   it record;

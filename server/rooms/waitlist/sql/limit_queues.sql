@@ -1,4 +1,5 @@
--- Trigger: limits a person to ten waiting lists, and to thirty joined in a day, since each may hold seats of a bus.
+-- Trigger: limits a person to ten queues at a time, and to thirty new ones in a day, since each may hold seats of a
+-- bus.
 create or replace function limit_queues() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('queues:' || new.person_id, 0));

@@ -1,4 +1,5 @@
--- Trigger: checks that an offer is of seats that its booking holds now, for the person whose turn it is.
+-- Trigger: refuses an offer unless its booking now holds seats for the person of the queue entry, as many as they want,
+-- until the offer expires.
 create or replace function offer_holds_seats() returns trigger language plpgsql as $$
 begin
   if not exists (

@@ -1,5 +1,5 @@
--- Returns how many seats of a departure are free on these legs beyond those for waiting people; null if nobody waits. A
--- person who wants more seats than are free does not block others.
+-- Returns how many seats of a departure are free on these legs after the waiting people get theirs; null if the
+-- departure has no queue. People who want more seats than are free do not count, so that they do not block others.
 create or replace function room_beyond_queue(p_trip uuid, p_from smallint, p_to smallint, p_sellable smallint[], p_mine uuid[])
 returns int language plpgsql stable as $$
 declare free int;

@@ -1,5 +1,5 @@
--- Returns people who wait for a departure and have no offer of it: its waiting list, and travellers of a request for
--- which it was offered, if the fare is within what they would pay. In the order in which they joined.
+-- Returns people who wait for a departure and have had no offer of it, in the order in which they joined: its waiting
+-- list, and travellers of a request for which the departure was offered, unless its fare is above what they would pay.
 create or replace function waiting_for(p_trip uuid)
 returns table (place_id uuid, place bigint, person_id uuid, leg_from smallint, leg_to smallint, travellers smallint)
 language sql stable as $$

@@ -1,6 +1,6 @@
--- Credits money that has come for a wallet, even if it is late, too little or too much. If its owner is gone, refunds
--- it whole. Locks the person's row (shared), so that a concurrent erasure either waits for this transaction or is
--- visible to it.
+-- Credits money that has come for a wallet, even if it is late, too little or too much. If the owner no longer exists,
+-- refunds the money whole. Locks the person's row (shared), so that a concurrent erasure either waits for this
+-- transaction or is visible to it.
 create or replace function fill_wallet(pay payment, p_amount_kobo bigint) returns payment_effect language plpgsql as $$
 declare
   clearing constant uuid := account_of('psp_clearing', pay.provider);

@@ -1,4 +1,4 @@
--- Trigger: releases wallet money held for payables that no longer wait for money.
+-- Trigger: releases the wallet money that is held for a payable when it no longer waits for money.
 create or replace function free_wallet_hold() returns trigger language plpgsql as $$
 begin
   delete from wallet_hold where payable_id = new.id;

@@ -1,4 +1,4 @@
--- Begins a top-up; a repeat does nothing. Returns its id.
+-- Creates a top-up, once. Returns its id.
 create or replace function make_top_up(p_id uuid, p_person uuid, p_reference text) returns uuid language plpgsql as $$
 begin
   perform make_payable(p_id, 'wallet', p_reference);

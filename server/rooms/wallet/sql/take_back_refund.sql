@@ -1,7 +1,7 @@
--- Takes back from the payer's wallet a part of our refunds of a payment that the company has given back too; a negative
--- sum is paid into the wallet again. What was spent meanwhile becomes a debt of the wallet. Returns false, with no
--- change, if that account no longer exists. The caller has locked the payment, and has checked that this was not done
--- before.
+-- Takes back from the payer's wallet a sum that both we and the company have refunded of a payment. A negative sum is
+-- paid into the wallet again. If the wallet no longer has the money, it gets a debt. Returns false, with no change, if
+-- the payer's account no longer exists. The caller has locked the payment, and has checked that this sum was not taken
+-- back before.
 create or replace function take_back_refund(pay payment, p_amount_kobo bigint) returns boolean language plpgsql as $$
 declare
   given constant uuid := account_of('outside_refund', pay.id::text);

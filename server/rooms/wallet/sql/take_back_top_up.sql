@@ -1,5 +1,6 @@
 -- Takes back from a wallet what the payment company has given back of a top-up; a negative sum is paid into the wallet
--- again. What was spent meanwhile becomes a debt of the wallet. Returns false, with no change, if its owner is gone.
+-- again. If the wallet no longer has the money, it gets a debt. Returns false, with no change, if its owner no longer
+-- exists.
 create or replace function take_back_top_up(pay payment, p_amount_kobo bigint, p_ref text, p_journal text) returns boolean
 language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Takes a reward back from a wallet, once per ref. What was spent meanwhile becomes a debt of the wallet. Does nothing
--- if its owner is gone.
+-- Takes a reward back from a wallet, once per ref. If the wallet no longer has the money, it gets a debt. Does nothing
+-- if its owner no longer exists.
 create or replace function take_reward_back(p_person uuid, p_amount_kobo bigint, p_ref text) returns void
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Holds p_amount_kobo of the payer's wallet because of a dispute about a payment that we have refunded into it, in
--- place of what was held for it before. What the wallet lacks becomes a debt, so that money which comes later is not
--- spent. Holds nothing if that account no longer exists.
+-- Holds p_amount_kobo of the payer's wallet because of a dispute about a payment that we have refunded into this
+-- wallet. Replaces an earlier hold for the same payment. What the wallet lacks becomes a debt, so that money which
+-- comes later is not spent. Holds nothing if the payer's account no longer exists.
 create or replace function withhold_refund(pay payment, p_amount_kobo bigint) returns void language plpgsql as $$
 declare
   wallet uuid;

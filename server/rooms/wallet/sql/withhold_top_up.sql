@@ -1,5 +1,6 @@
--- Holds p_amount_kobo of a wallet because of a dispute about a top-up, in place of what was held for it before. What
--- the wallet lacks becomes a debt, so that money which comes later is not spent. Does nothing if its owner is gone.
+-- Holds p_amount_kobo of a wallet because of a dispute about a top-up, in place of an earlier hold for the same
+-- payment. What the wallet lacks becomes a debt, so that money which comes later is not spent. Holds nothing if the
+-- wallet's owner no longer exists.
 create or replace function withhold_top_up(pay payment, p_amount_kobo bigint) returns void language plpgsql as $$
 declare
   wallet uuid;
