@@ -60,7 +60,9 @@ export async function buildApp(parts: BuildAppOptions): Promise<App> {
   return app
 }
 
-/** Returns the endpoints of the contract by the name of their room, without its other exports. */
+/**
+ * Returns the endpoints of the contract, grouped by the name of their room. Leaves out the contract's other exports.
+ */
 export function groupEndpointsByRoom(
   all: Record<string, object> = contract,
 ): Record<string, readonly Endpoint[]> {

@@ -39,7 +39,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     production,
     demo: set.DEMO,
     /**
-     * Whether demo people and `/sandbox` are allowed, and an open `/metrics` outside of production. True only if no
+     * Whether demo people and `/sandbox` are allowed and, outside of production, an open `/metrics`. True only if no
      * real person can be reached.
      */
     show,
@@ -48,18 +48,19 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     trusted_proxies: parseProxies(set.TRUST_PROXY),
     /** Multiplies the rate limits, for load tests from one IP address. */
     rate_limit_factor: set.RATE_LIMIT_FACTOR,
-    /** Requests are refused with 503 above this delay; 0 disables the check. */
+    /** The delay of the event loop above which requests are refused with 503; 0 disables the check. */
     max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
     log_level: set.LOG_LEVEL,
-    /**
-     * The token for `/metrics`. If undefined, `/metrics` is open if `show` is true outside of production, else closed.
-     */
+    /** The token for `/metrics`. If undefined, `/metrics` is open only outside of production and with `show`. */
     metrics_token: set.METRICS_TOKEN,
     seed_number: set.SEED_NUMBER,
     data_dir,
     /** If undefined, the embedded PostgreSQL is used, see `#server/db/embedded-postgres`. */
     database_url: set.DATABASE_URL,
-    /** The URL for what needs a database session of its own. It bypasses the pooler, if `database_url` leads to one. */
+    /**
+     * The URL for work that needs a database session of its own. If `database_url` leads to a pooler, this URL bypasses
+     * it.
+     */
     database_direct_url: set.DATABASE_DIRECT_URL ?? set.DATABASE_URL,
     /** The read replicas, for calls whose answers may be a few seconds old. */
     database_read_urls: set.DATABASE_READ_URL ?? [],
@@ -79,7 +80,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
       set.ALLOW_PLAIN_MAIL === undefined &&
       !isOnThisMachine(set.SMTP_URL),
     sms_url: set.SMS_URL,
-    /** Limits of SMS: one for codes and notifications together, and the same again for paid messages. */
+    /** The limits of SMS. They apply to codes and notifications together, and once more to paid messages. */
     sms: { per_hour: set.SMS_PER_HOUR, per_day: set.SMS_PER_DAY },
     push: readPushSettings(set, { data_dir, show }),
     /** The secret that signs new tokens. */
@@ -96,8 +97,8 @@ export function readConfig(given: Record<string, string | undefined> = process.e
 }
 
 /**
- * Returns the keys that sign push messages. If they are generated and `show` is true, `stand_in_url` is a stand-in of
- * the push service.
+ * Returns the keys that sign push messages, and the URL of the stand-in push service. There is a stand-in only if the
+ * keys are generated and `show` is true.
  */
 function readPushSettings(
   set: Environment,
@@ -121,8 +122,8 @@ function parseProxies(value = ''): string[] {
 }
 
 /**
- * Returns the environment for a build: that of this process with NODE_ENV=production. Otherwise a test that starts a
- * server would leave a development build behind.
+ * Returns the environment for a build: that of this process with NODE_ENV=production. With the NODE_ENV of a test, a
+ * server that a test starts would leave a development build behind.
  */
 export const makeBuildEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,

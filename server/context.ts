@@ -9,7 +9,7 @@ export type { Actor, MemberActor }
 
 type Level = 'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** The part of pino's logger that is passed around. */
+/** The methods of pino's logger that our code uses. */
 export interface Log extends Pick<BaseLogger, Level> {
   child(bindings: Bindings, options?: ChildLoggerOptions): Log
 }
@@ -27,7 +27,10 @@ export interface DeskAccess {
   ) => Promise<void>
 }
 
-/** What a handler receives besides its input. With a required idempotency key, `db` is the transaction. */
+/**
+ * What a handler receives besides its input. With `idempotency: 'required'`, `db` is the transaction that also stores
+ * the answer.
+ */
 export interface Context {
   readonly db: Db
   readonly actor: Actor

@@ -20,13 +20,16 @@ import { makeLog } from '#server/http/log'
 import { hasErrorCode } from '#server/platform/persisted-file'
 import { watchNpm } from '#server/platform/npm-parent'
 
-/** How long running work may take to finish when the server stops, and how long stopping may take in all. */
+/** How long running work may take to finish when the server stops, and how long stopping may take in all, ms. */
 const patience_ms = 8_000
 const longestStop_ms = 60_000
 /** How long a process that drains still answers on the connections that it has, ms. */
 const draining_ms = 2_000
 
-/** Everything that was started, to be stopped in reverse order. Parts with `outlivesUs` would outlive this process. */
+/**
+ * Everything that was started, to be stopped in reverse order. Parts with `outlivesUs` keep running after this process
+ * unless they are stopped.
+ */
 const started: { name: string; stop: () => Promise<unknown>; outlivesUs?: true }[] = []
 let isStopping = false
 const draining = new AbortController()
@@ -144,8 +147,8 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
 }
 
 /**
- * Stops for an update. If the server listens already, first answers for a while on the connections of a balancer, and
- * closes each after its next answer.
+ * Stops for an update. If the server listens already, it first answers for two seconds on the connections of a
+ * balancer, and closes each connection after its next answer.
  */
 async function drain(): Promise<void> {
   if (started.some(({ name }) => name === 'requests')) {

@@ -32,7 +32,7 @@ export interface Room {
   figures?: readonly RoomMetric[]
 }
 
-/** Counts the open items of one kind at a desk, for members with `scope`. */
+/** A counter of the open items of one kind at a desk, for members with `scope`. */
 export interface WaitingCounter {
   subject: WaitingSubject
   scope: Scope
@@ -51,8 +51,8 @@ export interface PersonalDataHandlers {
   /** Ends everything active of a person, such as sessions and bookings, before any data is deleted. */
   end?: (tx: Db, person_id: string) => Promise<void>
   /**
-   * Returns SQL for the ids and references of what is a person's, as one text column. Stored answers to anyone, such as
-   * an operator or our staff, that name one of them are deleted before `forget`.
+   * Returns SQL for the ids and references of what belongs to a person, as one text column. Before `forget`, the stored
+   * answers that name one of these are deleted, including answers to others, such as an operator or our staff.
    */
   selectSubjects?: (person_id: string) => Sql
   /** Deletes a person's identity. Amounts, references and times stay. */

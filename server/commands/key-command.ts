@@ -18,7 +18,10 @@ interface KeyArguments {
   revoke: string | undefined
 }
 
-/** Parses the command line; returns undefined if it is not understood. */
+/**
+ * Parses the command line. Returns undefined if it has an unknown option or, without `--revoke`, an unknown scope or a
+ * wrong number of arguments.
+ */
 function parseArguments(args: readonly string[], words: number): KeyArguments | undefined {
   try {
     const { values, positionals } = parseArgs({

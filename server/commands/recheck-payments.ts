@@ -16,7 +16,10 @@ npm run recheck-payments -- --lost-since=2026-11-29T10:30:00+01:00
 
 type Arguments = { days: number } | { lostSince: Date }
 
-/** Returns what is asked for; undefined if it is not exactly one of the two. */
+/**
+ * Parses the command line: either `--days` or `--lost-since`. Returns undefined if it has both, neither or an invalid
+ * value.
+ */
 function parseArguments(args: string[]): Arguments | undefined {
   try {
     const options = { days: { type: 'string' }, 'lost-since': { type: 'string' } } as const

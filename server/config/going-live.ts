@@ -63,8 +63,8 @@ export function isOnThisMachine(address: string): boolean {
 }
 
 /**
- * Returns the names of the variables that are set to reach a real third party. Those with test keys or URLs of this
- * machine are not among them.
+ * Returns the names of the variables that are set to reach a real third party. Leaves out test keys and URLs that lead
+ * to this machine.
  */
 export function listRealKeys(set: LiveSettings): string[] {
   return Object.keys(thirdParties).filter((name) => {
@@ -75,7 +75,7 @@ export function listRealKeys(set: LiveSettings): string[] {
 }
 
 /**
- * Returns why a configuration is not fit for going live, as one sentence per variable. Returns none for a demo and for
+ * Returns why a configuration is not fit for going live, as one sentence per variable. Returns none for a demo, nor for
  * development with stand-ins only. With a real key, no stand-in is allowed.
  */
 export function findLaunchFaults(set: LiveSettings): string[] {
@@ -146,8 +146,8 @@ function plainWays(set: LiveSettings): string[] {
 }
 
 /**
- * Returns the fault in the database's URL, or undefined. The driver reads `sslmode=require` as `verify-full`, unless a
- * parameter makes it behave as libpq.
+ * Returns what is wrong with the database's URL, or undefined. The driver reads `sslmode=require` as `verify-full`,
+ * unless a parameter such as `uselibpqcompat` makes it behave as libpq.
  */
 function plainDatabase(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined

@@ -36,9 +36,15 @@ export function chooseThirdParties(set: Environment, session_secret: string) {
       tokeninfo_url: set.GOOGLE_CLIENT_ID
         ? 'https://oauth2.googleapis.com/tokeninfo'
         : `${makeStandInUrl(set, 'google')}/tokeninfo`,
-      /** Whether the implicit flow is offered beside the code flow, and not only after it has failed. */
+      /**
+       * Whether the implicit flow is offered together with the code flow. If false, it is offered only after the code
+       * flow has failed.
+       */
       offers_implicit: set.GOOGLE_IMPLICIT,
-      /** The reason why codes are accepted without verifier and nonce: Google's script may not pass them on. */
+      /**
+       * The reason why authorization codes are accepted without verifier and nonce: Google's script may not pass these
+       * two on.
+       */
       plain_because: set.GOOGLE_PLAIN_CODE,
       /** The script's URL as the browser loads it. The stand-in's script is on the page's own origin. */
       script_url: set.GOOGLE_CLIENT_ID

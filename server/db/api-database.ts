@@ -20,8 +20,8 @@ interface ApiDatabaseOptions extends Pick<OpenOptions, 'max' | 'application_name
 }
 
 /**
- * Opens the connections of the API, with the rights of its role. Throws UnusableDatabaseError if those of a pooler lack
- * settings.
+ * Opens the connections of the API, with the rights of its role. Throws UnusableDatabaseError if a pooler gives
+ * connections that lack settings.
  */
 export async function openApiDatabase(
   { url, direct_url }: DatabaseUrls,
@@ -61,7 +61,9 @@ async function findPooledLogin(db: Db): Promise<PooledLogin> {
   return row
 }
 
-/** A time limit may be any but 0, which means none. */
+/**
+ * Throws UnusableDatabaseError if a setting is missing. A time limit may have any value but 0, which means no limit.
+ */
 function refuseMissingSettings({ user, settings }: PooledLogin): void {
   const missing = Object.entries(sessionSettings).filter(([name, value]) =>
     typeof value === 'number' ? settings[name] === '0' : settings[name] !== value,

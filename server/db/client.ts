@@ -57,8 +57,8 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
 /**
  * The settings of every connection of the API; times in ms. JIT is off: the planner overestimates some searches, and
  * compiling them would take ten times as long as running them. PostgreSQL checks every second whether the client is
- * still connected: when a call gives up, we close its connection, and its statement must not continue outside the
- * pool's limit.
+ * still connected. When a call gives up, we close its connection; without this check, its statement would continue, and
+ * the pool would not count it.
  */
 export const sessionSettings = {
   jit: 'off',

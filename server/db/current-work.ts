@@ -77,7 +77,7 @@ export const runWithDatabaseTimeout = <T>(timeout_ms: number, work: () => T): T 
 export const runAsJob = <T>(causer: string, work: () => T): T =>
   current.run({ causer: () => causer }, work)
 
-/** Ends the time limit of the current call: it has been answered, and what it started may go on. */
+/** Ends the time limit of the current call: the call has been answered, but work that it started may continue. */
 export const endDatabaseTimeout = (): void => current.getStore()?.timeout?.end()
 
 /** Waits for the database as long as the current call may; throws DatabaseTimeoutError. */

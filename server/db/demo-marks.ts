@@ -22,8 +22,8 @@ function demoKey(prefix: string, about: string): string {
 }
 
 /**
- * Throws if this server is for real people but its database contains people of the demo country, whose password and
- * whose operators' keys are published in the sources.
+ * Throws if this server is for real people but its database contains people of the demo country. Their password and the
+ * keys of their operators are published in the sources.
  */
 export async function refuseDemoPeople(db: Db, { show }: Pick<Config, 'show'>): Promise<void> {
   if (show) return

@@ -190,8 +190,8 @@ async function withFreePort(cluster: Cluster): Promise<Cluster> {
 }
 
 /**
- * Whether a socket can be created in the data folder. It cannot if the path is too long (`unix(7)`: 108 bytes, 104 on
- * macOS) or needs quoting, or on some file systems.
+ * Whether a socket can be created in the data folder. This fails if the path is too long (`unix(7)`: 108 bytes, 104 on
+ * macOS) or needs quoting, and on some file systems.
  */
 function takesSocket(directory: string): Promise<boolean> {
   if (process.platform === 'win32' || !/^[\w./-]{1,85}$/.test(directory))
@@ -201,7 +201,7 @@ function takesSocket(directory: string): Promise<boolean> {
   return isFree({ path })
 }
 
-/** Returns a random port below those of outgoing connections, so that none of them uses ours. */
+/** Returns a random port below the range of outgoing connections, so that no outgoing connection takes this port. */
 function somePort(): number {
   return randomInt(15_000, 32_000)
 }

@@ -29,8 +29,9 @@ export async function readStoredAnswersTime(db: Db): Promise<string> {
 }
 
 /**
- * Deletes the stored answers to anyone that name one of these subjects: all, or those stored after `since`. No index
- * finds them, so all answers are read, a hundred at a time: once, however many subjects there are.
+ * Deletes those stored answers that name one of these subjects, no matter who received them: all such answers, or those
+ * stored after `since`. No index finds such answers, so every answer is read once, a hundred at a time, for all
+ * subjects together.
  */
 export async function deleteAnswersWithSubjects(
   db: Db,
@@ -50,7 +51,10 @@ export async function deleteAnswersWithSubjects(
   }
 }
 
-/** How many answers one query reads: few, since they are searched without yielding to other requests. */
+/**
+ * How many answers one query reads. The number is small, since a page of answers is searched without yielding to other
+ * requests.
+ */
 const pageSize = 100
 
 /** A stored answer. The time is text, since a Date has no microseconds. */

@@ -51,7 +51,7 @@ export async function borrowConnection(
   }
 }
 
-/** Waits for a free connection. One that comes after the caller has given up is returned. */
+/** Waits for a free connection. If it becomes free only after the caller has given up, it goes back to the pool. */
 async function connectInTime(pool: pg.Pool): Promise<pg.PoolClient> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
   const connect = () => {

@@ -34,7 +34,7 @@ interface TokenRequest extends TokenBucket {
   amount: number
 }
 
-/** Gives one token back to a bucket. Tokens above the bucket's size expire when one is taken next. */
+/** Gives one token back to a bucket. Tokens above the bucket's size are dropped when a token is next taken. */
 export async function returnToken(db: Db, key: string): Promise<void> {
   await sql`update rate_bucket set tokens = tokens + 1 where key = ${key}`.execute(db)
 }

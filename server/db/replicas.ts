@@ -137,8 +137,8 @@ function watchReplicas({
 }
 
 /**
- * Asks a database; undefined after a second, or after an error. A connection that does not answer is closed: otherwise
- * the questions of a few seconds would occupy the whole pool.
+ * Returns the result of `ask`; undefined after a second, or after an error. A connection that does not answer is
+ * closed: otherwise the unanswered queries of a few seconds would occupy the whole pool.
  */
 const askInTime = <T>(ask: () => Promise<T>): Promise<T | undefined> =>
   runAsCall(

@@ -1,5 +1,6 @@
 /**
- * A word in the tree of all subjects' words; `isEnd` if a subject ends here, `isAddress` if that is an email address.
+ * A word in the tree of all subjects' words. `isEnd`: a subject ends here. `isAddress`: that subject is an email
+ * address.
  */
 interface Step {
   next: Map<string, Step>

@@ -9,8 +9,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const visible = /^[\x21-\x7e]{1,512}$/
 
 /**
- * Finds the caller: the owner of the bearer token, otherwise a guest with their proof (`?phone=`, guest token,
- * device). Throws 401 for an invalid token instead of treating its user as a guest, except at calls that renew it.
+ * Finds the caller: the owner of the bearer token, otherwise a guest with their proof (`?phone=`, guest token, device).
+ * Throws 401 for an invalid token instead of treating its user as a guest, except at calls that renew the token.
  * `checkAccess` decides whether the caller may use the endpoint; the service decides what they own.
  */
 export async function findActor(

@@ -131,9 +131,9 @@ function drainConnections(app: FastifyInstance, draining: AbortSignal): void {
 }
 
 /**
- * Refuses new calls while the server closes, and closes connections after the answers that they wait for. Otherwise a
- * client could keep the server open as long as it likes, since closing ends only connections that are idle at that
- * moment.
+ * Refuses new calls while the server closes, and closes each connection after the answer that it waits for. Closing the
+ * server ends only connections that are idle at that moment, so a client with a busy connection could otherwise keep
+ * the server open as long as it likes.
  */
 function answerWhileClosing(app: FastifyInstance): void {
   let isClosing = false

@@ -54,7 +54,7 @@ export function registerServerRoutes(
       .send(await metrics.metrics())
   })
   const keep = 'public, max-age=300'
-  // Both are made at the first request, not at the start, since they take half a second.
+  // Make the description and the page at the first request, not at the start, since they take half a second.
   let description: Promise<StoredText> | undefined
   let page: Promise<StoredText> | undefined
   app.get('/api/openapi.json', async (request, reply) => {

@@ -77,8 +77,8 @@ function cacheHeadersOf(endpoint: Endpoint, body: string): Record<string, string
 }
 
 /**
- * Returns a header that lets shared caches hold an answer for some seconds, renew it in the background for as long
- * again, and hold it thirty times as long while no process answers. Browsers ask each time.
+ * Returns a header that lets shared caches hold an answer for some seconds, and use it for as long again while they
+ * renew it in the background. While no process answers, they may use it thirty times as long. Browsers ask each time.
  */
 export const makeSharedCacheControl = (seconds: number): string =>
   `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${seconds}, stale-if-error=${30 * seconds}`

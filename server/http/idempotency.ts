@@ -87,8 +87,7 @@ const inLane = makeSerialQueues(maxWaitingRepeats)
 /**
  * Runs a write in one transaction with its key and answer, or repeats the stored answer. A final refusal (409) rolls
  * back the effect and is stored; other failures store nothing. `prepare` runs first, outside of the transaction, unless
- * the answer is stored. Repeats of a running write wait without a connection;
- * throws `unavailable` if too many wait.
+ * the answer is stored. Repeats of a running write wait without a connection; throws `unavailable` if too many wait.
  */
 export async function runOnceInTransaction(
   db: Db,
@@ -136,8 +135,8 @@ async function runOrReplay(
 
 /**
  * Runs a write that opens its own transactions. Looks for a stored answer first, and stores the answer afterwards.
- * Repeats wait as in `runOnceInTransaction`: if they ran at the same time, each would count a try of a PIN, and call a
- * payment company.
+ * Repeats wait as in `runOnceInTransaction`: if they ran at the same time, each would count as a try of a PIN and call
+ * a payment company.
  */
 export async function runOnceWithOwnTransactions(
   db: Db,

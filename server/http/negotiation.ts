@@ -15,8 +15,8 @@ const exempt = /^\/(?:api|sandbox|assets|desk-assets|desk)(?:\/|$)/
 const plainInPaths = /%(?:24|26|2B|2C|3A|3B|3D|40)/g
 
 /**
- * Returns the canonical form of a page's URL, without a trailing slash and with only those characters escaped that
- * must be. Returns undefined if the URL is canonical already, cannot be decoded, or is not that of a page.
+ * Returns the canonical form of a page's URL: no trailing slash, and no more characters escaped than necessary. Returns
+ * undefined if the URL is canonical already, cannot be decoded, or is not that of a page.
  */
 export function findCanonicalUrl(url: string): string | undefined {
   const mark = url.indexOf('?')

@@ -32,7 +32,8 @@ function describeIssue(issue: RawIssue): string {
 
 /**
  * Parses a value by a schema of the contract; throws `invalid_input` with one sentence per field. Also converts phone
- * numbers to the form that their country uses, and checks their length, for which the app has no rules.
+ * numbers to the form that their country uses, and refuses numbers of an impossible length, which the app does not
+ * check.
  */
 export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value, { error: describeIssue })

@@ -8,7 +8,7 @@ const maxKeys = 1000
 const maxValues = 5000
 /** The maximum bytes of a body without its photos. */
 const maxTextBytes = 256 * 1024
-/** A string longer than this is a photo, or unexpected. */
+/** A longer string must be a photo in base64; any other is refused. */
 const longString = 32 * 1024
 const poisoned = new Set(['__proto__', 'constructor', 'prototype'])
 
@@ -53,8 +53,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Splits a body into its parts, token by token. Tracks a set of names for each open object and none for each open
- * list.
+ * Splits a body into its parts, token by token. `open` has a set of key names for each open object, and undefined for
+ * each open list.
  */
 function takeApart(body: Buffer): Parts {
   const open: (Set<string> | undefined)[] = []

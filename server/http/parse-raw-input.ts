@@ -57,7 +57,7 @@ export function parseRawInput(endpoint: Endpoint, call: RawRequest): RawInput {
 
 const Guest = z.object({ phone })
 
-/** More fields than any URL or form of ours has. */
+/** The maximum number of fields. No URL or form of ours has as many. */
 const maxPairs = 100
 
 /** Parses `a=1&b=2`. An empty value counts as missing, and a repeated name is refused. */

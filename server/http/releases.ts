@@ -28,7 +28,7 @@ export function copyRelease(dist: string, releases: string): string[] {
   const build = hash.digest('hex').slice(0, 16)
   const mine = join(releases, build)
   if (!existsSync(mine)) {
-    // Other processes serve what they find, so a release appears at once and whole.
+    // Other processes serve any release that they find, so a release must appear complete and in one step.
     const unfinished = join(releases, `.${makeId()}`)
     mkdirSync(unfinished, { recursive: true })
     for (const folder of ['assets', 'desk-assets'].filter((name) => existsSync(join(dist, name))))

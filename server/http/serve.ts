@@ -35,8 +35,8 @@ import { refuseOtherOrigins } from './refresh-cookie.ts'
 import type { SharedLists } from './shared-lists.ts'
 
 /**
- * The return value of a handler. This is the data; with `meta`, data and meta; with `file`, the file; with `cookie`,
- * the data and the cookie.
+ * The return value of a handler: the data. If the endpoint has `meta`: data and meta; `file`: the file; `cookie`: the
+ * data and the cookie.
  */
 export type Answer<E extends Endpoint> =
   Meta<E> extends undefined
@@ -53,9 +53,9 @@ export type Handler<E extends Endpoint, Prepared = undefined> = (
 interface AcceptedCall {
   /** The input as the schema has read it. */
   input: unknown
-  /** Does what takes long and must not happen inside a transaction, such as decoding a photo. */
+  /** Does slow work that must not happen inside a transaction, such as decoding a photo. */
   prepare?: (ctx: Context) => Promise<unknown>
-  /** Runs the handler, with what was prepared. */
+  /** Runs the handler with the result of `prepare`. */
   run: (ctx: Context, prepared: unknown) => unknown
 }
 
@@ -209,7 +209,7 @@ async function answerOnce(
   )
 }
 
-/** Makes it an error to read the caller, for a call whose answer is the same for everybody. */
+/** Returns a context whose `actor` throws when it is read, for a call whose answer is the same for everybody. */
 const hideCaller = (context: Context): Context =>
   Object.defineProperty({ ...context }, 'actor', {
     get: () => {
@@ -220,7 +220,7 @@ const hideCaller = (context: Context): Context =>
 
 /**
  * Whether a call may read from a replica: its answer may be a few seconds old, and the caller has not sent
- * `Cache-Control: no-cache`, as after a write that the answer must contain.
+ * `Cache-Control: no-cache`. The app sends that header after a write that the answer must contain.
  */
 const mayReadReplica = ({ shared_cache_s }: Endpoint, { headers }: RawRequest): boolean =>
   shared_cache_s !== undefined && !/\bno-cache\b/.test(String(headers['cache-control']))

@@ -48,7 +48,9 @@ export function makeSharedLists(ms: number): SharedLists {
   }
 }
 
-/** Compresses an answer, unless the earlier one was the same. */
+/**
+ * Compresses an answer. If the earlier answer has the same body, returns the earlier one, which is compressed already.
+ */
 async function finish(
   making: Promise<HttpAnswer>,
   earlier: Promise<HttpAnswer> | undefined,

@@ -69,8 +69,8 @@ export async function serveBuiltApp(
 
 /**
  * The kill switch: a service worker that deletes its files and unregisters itself. Pages reload as they do at an
- * update; those with a form reload later. If a page registers the worker again before it reloads, the page's next
- * message ends that one as well. IndexedDB is not changed.
+ * update; pages with a form reload later. If a page registers the worker again before it reloads, the page's next
+ * message ends the new worker as well. IndexedDB is not changed.
  */
 const killer = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>
@@ -102,8 +102,8 @@ export interface BuiltScreens {
 }
 
 /**
- * Returns the paths with a screen, as the builds of the app and of the desk list them. Fixed paths come first, and
- * case is ignored, as in the router. `ahead` are the files of the screen besides the first page's.
+ * Returns the paths with a screen, as the builds of the app and of the desk list them. Fixed paths come first, and case
+ * is ignored, as in the router. `ahead`: the files that the screen needs and the first page does not load.
  */
 function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
   const lists = ['files.json', 'desk-screens.json'].map((name) => join(dist, name))
@@ -124,8 +124,8 @@ function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
 }
 
 /**
- * Returns a preload link. Modules and their sheets are `crossorigin`, as the app's loader requests them. Files of the
- * page come first.
+ * Returns a preload link. Modules and their sheets are `crossorigin`, as the app's loader requests them. Their priority
+ * is low, so that the page's own files come first.
  */
 const asPreload = (file: string) =>
   `</${file}>; rel=preload; as=${file.endsWith('.css') ? 'style' : 'script'}; crossorigin; fetchpriority=low`
@@ -173,8 +173,8 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
 }
 
 /**
- * Lets the browser load the screen's files together with the first page's scripts. Pages with content list these files
- * themselves, to be loaded after the first paint.
+ * Lets the browser load the screen's files at the same time as the first page's scripts. Pages with content list these
+ * files themselves, so that they are loaded after the first paint.
  */
 function noteAhead(request: FastifyRequest, reply: FastifyReply): void {
   const ahead = request.filesAhead().map(asPreload).join(', ')

@@ -2,7 +2,10 @@ import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Days for which answers of writes are stored. They contain passenger data, so they are not stored longer than it. */
+/**
+ * Days for which answers of writes are stored. They contain passenger data, so they are not stored longer than that
+ * data.
+ */
 const replayDays = passengerDataDays
 
 /**

@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql'
 const fewestDays = 25
 
 /**
- * An operator's horizon: `days` is the number of days from today for which it has all departures. `ends`: its timetable
- * ends after them.
+ * An operator's horizon. `days`: the number of days from today for which it has all departures. `ends`: whether its
+ * timetable ends after these days.
  */
 export interface DepartureHorizon {
   operator: string

@@ -8,7 +8,8 @@ import { sql } from '#server/db/sql'
 import { findHorizons, isHorizonShort } from './horizon.ts'
 
 /**
- * Days from today for which departures are made: one more than are on sale, for zones where tomorrow begins earlier.
+ * Days from today for which departures are made. One day more than are on sale, since in some time zones tomorrow
+ * begins earlier than in Nigeria.
  */
 export const departureHorizonDays = saleDays + 1
 
@@ -106,8 +107,8 @@ async function rollOperator(db: Db, { id }: Operator, span: Span): Promise<numbe
 }
 
 /**
- * Makes departures for those schedules of an operator that are furthest behind. A second process takes other
- * schedules.
+ * Makes departures for those schedules of an operator that are furthest behind. Locks them, so that a second process
+ * takes other schedules.
  */
 async function rollStep(
   db: Db,

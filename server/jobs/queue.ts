@@ -86,11 +86,12 @@ export const codeJobPriority = 1_000_000_000
 
 /**
  * Enqueues a job in the caller's transaction: the job exists if, and only if, the transaction commits. Uses one
- * statement, like pg-boss' own `send`. Throws (null in retry_limit) if no process has opened the queue yet. Causers
- * take turns: a job comes after the waiting jobs of its own causer (`findCauser`), but only after the first one of each
- * other causer (start-time fair queueing). Its rank is subtracted from the priority, and starts at the lowest rank that
- * waits, so that an old job is not overtaken for ever. Jobs that are to run at a later time have no rank. A failed job
- * keeps its rank: it counts as one of its causer's, and as the first of all once it is due again.
+ * statement, like pg-boss' own `send`. If no process has opened the queue yet, the statement fails (null in
+ * retry_limit). Causers take turns (start-time fair queueing): a job waits for all earlier jobs of its own causer
+ * (`findCauser`), but only for the first waiting job of each other causer. Its rank is subtracted from the priority,
+ * and starts at the lowest rank that waits, so that an old job is not overtaken for ever. Jobs that are to run at a
+ * later time have no rank. A failed job keeps its rank: it counts as one of its causer's, and as the first of all once
+ * it is due again.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,

@@ -35,7 +35,7 @@ export function maskContacts(text: string): string {
   return readable(text).replaceAll(email, '…').replaceAll(link, '…').replaceAll(phone, '…')
 }
 
-/** Returns an email address with most of the name left out: enough for its owner to know it, for nobody to write to. */
+/** Returns an email address with most of its name left out. The owner can recognise it, but nobody can write to it. */
 export function maskEmail(address: string): string {
   const [name = '', domain = ''] = address.split('@')
   return `${name.slice(0, Math.min(2, name.length - 1))}…@${domain}`

@@ -22,10 +22,10 @@ const tooMany = () => makeRefusal('too_many_requests', { retry_after: 3 })
 
 /**
  * Makes a queue in which lanes take turns: a caller with a hundred items waits for all of them, but everybody else
- * waits for only one of them. Throws `too_many_requests` if too many of one lane wait. If too many wait in all, the
- * last caller of the longest lane is removed in favour of a shorter lane; throws `unavailable` if no lane is longer.
- * The same is true of a group, in favour of a shorter lane of it; throws `too_many_requests` if none of its lanes is
- * longer.
+ * waits for only one of them. Throws `too_many_requests` if too many callers of one lane wait. If too many wait in all,
+ * a caller of a shorter lane replaces the last caller of the longest lane; throws `unavailable` if no lane is longer.
+ * If too many of one group wait, a caller replaces the last one of the group's longest lane in the same way; throws
+ * `too_many_requests` if no lane of the group is longer.
  */
 export function makeFairQueue({
   concurrency,
@@ -57,7 +57,9 @@ export function makeFairQueue({
     await new Promise<void>((go, leave) => void mine.push({ group, go, leave }))
   }
 
-  /** Takes the last caller of the longest lane out if that lane stays longer than `mine`; returns whether it did. */
+  /**
+   * Removes the last caller of the longest lane, if that lane is then still longer than `mine`. Returns whether it did.
+   */
   function makeRoom(mine: readonly Waiter[], group?: string): boolean {
     const removed = removeFromLongest(lanes, mine.length, group)
     if (removed === undefined) return false
@@ -73,7 +75,9 @@ export function makeFairQueue({
     runningOf.set(lane, (runningOf.get(lane) ?? 0) + 1)
   }
 
-  /** Starts the caller of the next lane that may run one, and moves that lane to the end. */
+  /**
+   * Frees the place of lane `left`. Starts a caller of the first lane that may run one, and moves that lane to the end.
+   */
   function leavePlace(left: string): void {
     running -= 1
     const others = (runningOf.get(left) ?? 0) - 1

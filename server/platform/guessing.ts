@@ -19,9 +19,9 @@ const houseMisses = 5000
 
 /**
  * Finds what a code gives access to. A right code costs nothing, so that thousands of phones behind one IP address may
- * look as often as they like. A wrong one counts against the network, and against a total that raises an alarm but
+ * look as often as they like. A wrong code counts against the network, and against a total that raises an alarm but
  * refuses nobody. Throws 429 without a lookup if the network has made too many wrong guesses. With `is_countable`,
- * right codes count as well, because they can be derived from each other.
+ * right codes count as well, because anyone who knows one of these codes can derive others from it.
  */
 export async function findByGuessableCode<T>(
   deps: Deps & { ip: string },

@@ -7,7 +7,7 @@ export interface JpegOutline {
 }
 
 /**
- * Counts frames and scans without decoding a pixel, since a decoder passes over all pixels for each scan. Finds markers
+ * Counts frames and scans without decoding a pixel, since a decoder reads all pixels once for each scan. Finds markers
  * as libjpeg does: it skips what is between segments, and a scan ends at the next marker. Stops counting after a second
  * frame or more than `maxScans`, since such a picture is refused. Returns undefined for data that do not begin as a
  * JPEG.

@@ -45,7 +45,7 @@ export async function countSuccess(
   if (!(await takeTokens(tx, bucket))) throw tooMany(limit, bucket)
 }
 
-/** Throws 429 if `countSuccess` would, and counts nothing: for what must be known before expensive work. */
+/** Throws 429 if `countSuccess` would throw it, but counts nothing. Call it before expensive work. */
 export async function refuseAboveLimit(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   limit: RoomLimit,
@@ -65,8 +65,8 @@ const tooMany = ({ detail }: RoomLimit, { perSecond }: { perSecond: number }) =>
   makeRefusal('too_many_requests', { retry_after: 1 / perSecond, ...(detail && { detail }) })
 
 /**
- * Returns the network, which may belong to one person or to a thousand phones: an IPv4 address, or an IPv6 /48.
- * Hosting companies give away a /48, and a mobile carrier puts thousands of phones into one.
+ * Returns the network, which may belong to one person or to a thousand phones: an IPv4 address, or an IPv6 /48. Hosting
+ * companies assign a whole /48 to one customer, and a mobile carrier puts thousands of phones into one.
  */
 const sharedNetwork = (ip: string): string => prefix(ip, 3)
 

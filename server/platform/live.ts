@@ -40,7 +40,7 @@ export interface StreamSink {
 
 /**
  * The result of an endpoint with `streams`. `follow` is called once the answer is open, and returns the function that
- * ends it.
+ * ends the subscription.
  */
 export interface StreamAnswer {
   body: string

@@ -16,15 +16,15 @@ export interface AmountDue {
   email: string | null
   /** The reason why it cannot be paid now. */
   refusal: ErrorCode | null
-  /** The minutes until a card payment must end, and until one by transfer or USSD must. */
+  /** The minutes within which a card payment must end, and within which a payment by transfer or USSD must end. */
   card_minutes: number
   longest_minutes: number
   /** The kind of the payable, if an invoice part is for a payable of another room. */
   kind?: Payable['kind']
   /**
-   * The part that is due of a payable that is paid in parts, unless its reference names the part. `field`: the field of
-   * the call that names it. `is_first`: whether no other part comes before it. `whole`: the reference with which the
-   * payments of all parts begin, if they have no reference in common.
+   * The part that is due, if the payable is paid in parts; omitted if its reference already names the part. `field`:
+   * the field of the call that names the part. `is_first`: whether no other part comes before it. `whole`: the
+   * reference with which the payments of all parts begin, if the parts have different references.
    */
   part?:
     | { field: 'part' | 'reference'; name: string; is_first: boolean; whole?: string }
@@ -44,7 +44,7 @@ export interface PayableLabels {
   already_paid: string
   /** The sentence if it can no longer be bought: `The seats were gone.` */
   gone: string
-  /** Completes “Your ₦5,000 …” if the money came too late and is refunded: `came after the seats were gone.` */
+  /** Completes “Your ₦5,000 …” if the money arrived too late and is refunded: `came after the seats were gone.` */
   late: string
   /** The reason for a refund of late money, in an email: `the seats were gone`. */
   late_reason: string

@@ -23,8 +23,8 @@ export const a4 = [595, 842] as const
 export const statementMargin = 36
 
 /**
- * At most two PDFs are drawn at the same time, and only one of the same person, so that many of one keep nobody else
- * waiting.
+ * The queue of PDFs. Draws at most two at the same time, and only one of them for the same person, so that a person who
+ * requests many PDFs does not make others wait.
  */
 const inTurn = makeFairQueue({
   concurrency: 2,
@@ -157,7 +157,9 @@ interface RowStyle extends TextStyle {
   high?: number
 }
 
-/** Returns the widths in points of a row's label and value side by side; the longer one gives way. */
+/**
+ * Returns the widths in points of a row's label and value side by side. If both do not fit, the longer one is narrowed.
+ */
 function splitRow(pdf: Pdf, label: string, value: string, look: TextStyle): [number, number] {
   const inner = pdf.page.width - 2 * statementMargin
   if (value === '') return [inner, 0]
@@ -298,7 +300,9 @@ export function drawField(
   writeFittedText(pdf, value, x, y + 9, { most: 10, bold: true, wide, high })
 }
 
-/** Draws bold text on one line as large as fits, at most `most` points; `y` is the top of the largest. */
+/**
+ * Draws bold text on one line as large as fits, at most `most` points. `y` is the top of a line of that maximum size.
+ */
 export function writeLargeText(
   pdf: Pdf,
   text: string,

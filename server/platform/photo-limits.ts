@@ -1,6 +1,6 @@
 /**
- * Limits of a picture from outside. Cameras write up to 12 scans, each of which costs the decoder a pass over all
- * pixels, and one frame.
+ * Limits of a picture from outside. Cameras write one frame and up to 12 scans; for each scan, the decoder reads all
+ * pixels once.
  */
 export const photoLimits = {
   maxPixels: 24_000_000,

@@ -20,8 +20,8 @@ const idle: IdleProcess[] = []
 export class DecoderLostError extends Error {}
 
 /**
- * The signals by which a decoder ends that crashes because of a picture. Other signals come from outside, for example
- * when memory runs out.
+ * The signals that end a decoder that a picture has crashed. Other signals come from outside, for example when memory
+ * runs out.
  */
 const crashes: readonly (NodeJS.Signals | null)[] = [
   'SIGSEGV',

@@ -28,8 +28,8 @@ const inTurn = makeFairQueue({
 
 const detail = 'Too many pictures could not be read. Wait before you send another.'
 /**
- * The limits on pictures that cannot be read or take long, of one person and of one network, each in an hour. Good ones
- * cost nothing, so that thousands of phones behind one IP address may send as many as they like.
+ * The limits on pictures that cannot be read or take long, of one person and of one network, each in an hour. Good
+ * pictures do not count, so that thousands of phones behind one IP address may send as many as they like.
  */
 const badPictures = {
   person: { name: 'bad-picture', size: 30, perSecond: 30 / 3600, detail },
@@ -76,8 +76,8 @@ async function reencode(
 }
 
 /**
- * Decodes and encodes a picture when its turn comes; undefined if it cannot be read. Counts one that cannot be read or
- * takes long. Throws as `reencodePhoto` does.
+ * Decodes and encodes a picture when its turn comes; returns undefined if it cannot be read. A picture that cannot be
+ * read or takes long counts against the limits. Throws as `reencodePhoto` does.
  */
 async function decode(ctx: PhotoDeps, task: PictureTask): Promise<Buffer | undefined> {
   const network = findNetwork(ctx.ip)

@@ -23,7 +23,7 @@ export function makePickupPin(
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
-/** Returns the valid PIN of a parcel, even if SESSION_SECRET was rotated after it was issued. */
+/** Returns the valid PIN of a parcel, even if SESSION_SECRET was rotated after the PIN was issued. */
 export function findPickupPin(config: Secrets, { id, pin_hash }: StoredPin, issue: number): string {
   const maker = listSecretConfigs(config).find(
     (one) => pin_hash !== null && hashIssuedPin(one, id, issue).equals(pin_hash),
@@ -40,7 +40,10 @@ function pickupPinHash(
   return keyed(config, 'pickup pin hash').update(`${parcel_id}:${pin}`).digest()
 }
 
-/** Returns the hash of a PIN entered at the counter, made with the secret with which it would be right. */
+/**
+ * Returns the hash of a PIN entered at the counter: the stored hash if the PIN is right with any accepted secret,
+ * otherwise a hash made with the current secret.
+ */
 export function hashEnteredPin(config: Secrets, { id, pin_hash }: StoredPin, pin: string): Buffer {
   const hashes = listSecretConfigs(config).map((one) => pickupPinHash(one, id, pin))
   const right = hashes.find((hash) => pin_hash !== null && hash.equals(pin_hash))

@@ -165,7 +165,7 @@ function objectOf(config: Pick<Config, 'session_secret'>, input: unknown): strin
   return undefined
 }
 
-/** References of this length open what they name, such as an invoice, so the log does not contain them. */
+/** References of this length give access to what they name, such as an invoice, so the log does not contain them. */
 const secretReferenceLength = 20
 
 /** Returns the same short code for the same text, from which nobody can find the text. */

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 
-/** Characters for which our text is better than the library's (`N12,500`, `>`, `:bus:`). */
+/** Characters that we replace ourselves, since the library's text for them is worse: `N12,500`, `>`, `:bus:`. */
 const ours: readonly (readonly [sign: RegExp, words: string])[] = [
   [/₦/g, 'NGN '],
   [/→/g, 'to'],
