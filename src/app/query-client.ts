@@ -22,7 +22,7 @@ export async function openPersister(): Promise<QueryPersister> {
   return getQueryPersister()
 }
 
-/** The specification's defaults: `retryDefaults`; removed from memory after 5 minutes. */
+/** The query client with the specification's defaults: `retryDefaults`, and removal from memory after 5 minutes. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: goToLogin }),
   mutationCache: new MutationCache({ onError: goToLogin }),

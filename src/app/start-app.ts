@@ -14,7 +14,7 @@ import { openPersister, queryClient } from './query-client.ts'
 
 /** Starts the app: runs the work before the first render, then the work for idle moments. */
 export function startApp(): void {
-  // After a logout, another process of the browser may still see this tab's old storage.
+  // After a logout, another process of the browser may still see this tab's old storage, so delete the choices again.
   if (read('leaving') !== undefined) discardChoices()
   watchOnline(isReachable)
   watchTouches()
@@ -38,7 +38,7 @@ const theirs = [
   'waiting_to_send',
 ] as const satisfies readonly StorageName[]
 
-/** Returns whether this phone has the app installed, or stores a person's data that needs care. */
+/** Returns whether a service worker controls this page, or this phone stores data that idle work needs soon. */
 function isKnownHere(): boolean {
   const spots = [...theirs, ...laterWorks().flatMap(({ where }) => where ?? [])]
   return (

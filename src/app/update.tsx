@@ -55,8 +55,9 @@ function noteTyping(field: EventTarget | null): void {
 }
 
 /**
- * Returns whether the screen has text that was not sent. The last field that was typed into is removed together with
- * its form. But a field of a sheet is removed when the sheet closes, although its text still belongs to the form below.
+ * Returns whether the screen has text that was not sent. If the field that was typed into last is gone, so is its form,
+ * with the text. But a field of a sheet is also gone when the sheet closes, although its text still belongs to the form
+ * below.
  */
 function isTyping(): boolean {
   if (hasDirtyForm() || typed?.field.isConnected) return true

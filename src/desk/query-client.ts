@@ -2,7 +2,7 @@ import { CallError } from '#lib/api/error'
 import { retryDefaults } from '#lib/queries/retries'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
-/** Retries as the app does. No data of a desk is stored on the device. */
+/** The query client of the desk. It retries as the app does, and stores no data on the device. */
 export const deskQueryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: askForFactor }),
   mutationCache: new MutationCache({ onError: askForFactor }),

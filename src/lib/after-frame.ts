@@ -1,4 +1,4 @@
-/** How long a frame is awaited, ms: a hidden page draws none. */
+/** How long to wait for a frame, ms. A hidden page draws no frame. */
 const longest_ms = 250
 
 /**

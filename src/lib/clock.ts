@@ -46,8 +46,8 @@ export function serverNow(): number {
 export const phoneNow = (): number => Date.now()
 
 /**
- * Reads this phone's clock, and corrects the difference of the clocks if somebody has changed it since it was last
- * read.
+ * Reads this phone's clock. If somebody has changed the clock since the last reading, corrects the difference of the
+ * clocks.
  */
 function lookAtClock(): number {
   const now = Date.now()

@@ -1,8 +1,8 @@
 import { formatDayShort, today } from '#lib/format'
 
 /**
- * Formats a day as `Sat 21 Nov`, and one of another year than this as `Sat 21 Nov 2025`. Unless `with_words` is false,
- * as `Today` or `Tomorrow`.
+ * Formats a day of this year as `Sat 21 Nov`, and a day of another year as `Sat 21 Nov 2025`. Writes today and tomorrow
+ * as `Today` and `Tomorrow`, unless `with_words` is false.
  */
 export function formatDayOfAnyYear(day: string, with_words = true): string {
   const short = formatDayShort(day, with_words)

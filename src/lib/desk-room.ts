@@ -26,13 +26,16 @@ export interface DeskRoute {
 }
 
 export interface EntranceProps {
-  /** The desk, once it is known that the person is a member. */
+  /** Renders the desk, once it is known that the person is a member. */
   children: (place: DeskMembership) => ReactNode
 }
 
 export interface DeskRoom {
   routes: readonly DeskRoute[]
-  /** Its databases that members fill on other pages, so that a logout at the desk empties them. */
+  /**
+   * The room's databases that members fill on other pages. Declared here too, so that a logout at the desk empties
+   * them.
+   */
   stores?: Record<string, StoreDeclaration>
   /** Runs on any screen once a member has opened the desk. */
   start?: (place: DeskMembership, queries: QueryClient) => unknown

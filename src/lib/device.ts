@@ -85,7 +85,8 @@ export interface StorageKey {
   of: 'device' | 'person' | 'public'
   /**
    * `cleared`: as long as the phone stores it. `done`: until the code that wrote it deletes it. `logout`: until the
-   * person logs out. `other_login`: also until somebody else logs in. `new_start`: also until the logo is pressed.
+   * person logs out. `other_login`: until the person logs out or somebody else logs in. `new_start`: until one of these
+   * two events, or until the logo is pressed.
    */
   until: 'cleared' | 'done' | 'logout' | 'other_login' | 'new_start'
   /** The shape of its value. A stored value of another shape is deleted when it is read. */
@@ -122,7 +123,7 @@ export const makeSharedKey = (name: string, shape: Shape = 'any'): StorageKey =>
   shape,
 })
 
-/** The user, without fields that a version may lack, or the specification's `no user`. */
+/** The shape of a stored user: `no user`, as the specification names it, or the fields that every version stores. */
 const storedUser: Shape = [
   'string',
   {

@@ -4,7 +4,10 @@ import { openOwnStore } from '#lib/device/own-store'
 import { repairDraft } from '#lib/repair-draft'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** The forms of people who are about to log in: their drafts may be lost. */
+/**
+ * The forms with which people log in. Their drafts do not count as unsent work, and the login of another person deletes
+ * them.
+ */
 export const loginFormNames: ReadonlySet<string> = new Set([
   'login',
   'signup',

@@ -62,7 +62,7 @@ export function formatDay(day: string): string {
   return `${formatDayMonth(day)} ${Number(day.slice(0, 4))}`
 }
 
-/** Formats a day `YYYY-MM-DD` as `21 Nov`, for where there is no space for the year. */
+/** Formats a day `YYYY-MM-DD` as `21 Nov`, for places without space for the year. */
 export function formatDayMonth(day: string): string {
   const [, month, date] = day.split('-').map(Number)
   return `${date}\u00a0${months[(month ?? 1) - 1]}`

@@ -33,9 +33,9 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 /**
  * Makes a component that loads on demand. It does not suspend, because React holds back the content after a fallback
- * for 300 ms. Returns `Loaded`, which shows `otherwise` until the component is here, throws the loading error, and
- * tries again when it is mounted again; and `load`, which starts loading before `Loaded` is mounted. `Loaded` starts
- * after a frame, so that the tap that opened it is answered first.
+ * for 300 ms. Returns `Loaded` and `load`. `Loaded` shows `otherwise` until the component has loaded. If loading fails,
+ * `Loaded` throws the error, and tries again when it is mounted again. It starts after a frame, so that the tap that
+ * opened it is answered first. `load` starts loading before `Loaded` is mounted.
  */
 export function loadOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined

@@ -1,8 +1,9 @@
 import { CallError } from '#lib/api'
 
 /**
- * Why the server accepts nothing that is sent with a login. `login`: nobody is logged in any more, or somebody else.
- * `second_factor`: the member must enter a code again. `not_allowed`: they no longer have the role for it.
+ * The reason why the server refuses everything that is sent with this login. `login`: the login has ended, or somebody
+ * else is logged in. `second_factor`: the member must enter a code again. `not_allowed`: the member no longer has the
+ * role for it.
  */
 export type LoginObstacle = 'login' | 'second_factor' | 'not_allowed'
 

@@ -1,6 +1,7 @@
 /**
- * Returns a stored draft as a form expects it: where it has another kind of value than `initial`, or none, it gets the
- * value of `initial`. Fields that only the draft has stay. Undefined if there is no draft, or nothing of it is usable.
+ * Returns a stored draft in the form's shape: a value that is missing, or of another type than in `initial`, is
+ * replaced by that of `initial`. Fields that are only in the draft stay. Undefined if there is no draft, or nothing of
+ * it is usable.
  */
 export function repairDraft<T>(initial: T, kept: unknown): T | undefined {
   if (kept === undefined || initial === undefined || initial === null)

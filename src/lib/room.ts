@@ -26,7 +26,7 @@ export interface Route {
   part?: AppPart
   /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
   quiet?: true
-  /** Saved on a phone only by the screen itself, since few people need it: not downloaded ahead with other screens. */
+  /** Not downloaded ahead with other screens, since few people need it: the screen saves itself when it is open. */
   saves_itself?: true
   /** Needs a login: otherwise the login page is opened, which leads back to it. */
   needs_login?: true
@@ -124,7 +124,7 @@ export interface StoreDeclaration {
   shape: Shape
 }
 
-/** A kind of payable, as the room of payments knows it without knowing the payable's room. */
+/** A kind of payable. The room of payments uses this description, so that it does not depend on the payable's room. */
 export interface PayableKind {
   /** The purpose of its payments; the phone stores an unfinished payment under this name. */
   kind: string
@@ -201,7 +201,7 @@ export const listMenuItems = (menu: Menu): MenuItem[] =>
     .flatMap(({ navigation = [] }) => navigation.filter((way) => way.in === menu))
     .toSorted((a, b) => a.at - b.at)
 
-/** Returns all prefetching, sorted. */
+/** Returns the idle work of all rooms, sorted by `at`. */
 export const listIdleWork = (): IdleWork[] =>
   rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 

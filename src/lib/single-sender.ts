@@ -6,9 +6,9 @@ import { serverNow } from '#lib/clock'
 export interface SingleSender {
   /** Sends, unless the server asked for a pause that is not over. A request during sending makes it send once more. */
   send: () => Promise<void>
-  /** Ends the pauses: the server has accepted something. */
+  /** Makes the next pause short again: the server has accepted something. */
   noteSuccess: () => void
-  /** Pauses if the server is too busy, for longer each time in a row. */
+  /** Starts a pause if the server is too busy or failed (429 or 5xx). Each failure in a row makes the pause longer. */
   noteFailure: (error: CallError) => void
 }
 

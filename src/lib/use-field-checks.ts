@@ -27,13 +27,14 @@ export function useFieldChecks(find: () => FieldErrors) {
     /** Forgets which fields were left, as in an emptied form. */
     reset: () => setTyped({}),
     watch: {
-      // Not `onInput`: rendering before a list has changed its value would reset it.
+      // Not `onInput`: a list reports its change after that event, and rendering in between would reset its value.
       onChange: ({ target }: ChangeEvent<HTMLElement>) => set(nameOf(target), 'typing'),
       onBlur: ({ target }: FocusEvent) => {
         const path = nameOf(target)
         if (typed[path] === 'typing') leaving.current = path
       },
-      // Not while a finger is down: the error would move what it is about to tap.
+      // Show errors only when the finger is lifted: an earlier error would move the control that the finger is about to
+      // tap.
       onClick: leave,
       onKeyUp: leave,
     },

@@ -32,7 +32,7 @@ export interface OutboxSending<Input> {
 
 interface FormOptions<Values, Input, Answer> {
   typed: FormText<Values>
-  /** The input as it is sent, before the schema has checked it. */
+  /** Builds the input from the form's values. The schema checks it before it is sent. */
   read: (values: Values) => unknown
   /** Errors by field that no schema can express. They take precedence. */
   faults?: (values: Values) => FieldErrors
@@ -69,7 +69,10 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
-  /** Whether this attempt was sent with its key. A failed check of the fields alone must not end an earlier key. */
+  /**
+   * Whether this attempt was sent with its key. A failed check of the fields sends nothing, so it must not end the key
+   * of an earlier attempt.
+   */
   const isSent = useRef(false)
   // Text that is never stored, such as a password, is not stored as a hash either.
   const act = useIdempotencyKey(typed.discard !== undefined)

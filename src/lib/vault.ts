@@ -152,7 +152,10 @@ export async function deleteParcel(tracking_id: string): Promise<void> {
   await store.delete(parcelKey(tracking_id))
 }
 
-/** Copies changes by push messages, even while the app was closed, into the short forms in local storage. */
+/**
+ * Copies changes that push messages have made in the vault, even while the app was closed, into the short forms in
+ * local storage.
+ */
 export async function followVaultChanges(): Promise<void> {
   onTicketChange(outlineAgain)
   for (const record of await listTickets()) outlineAgain(record)

@@ -2,8 +2,8 @@ import { showToast } from '#lib/toast'
 import { Button } from './button.tsx'
 
 /**
- * Copies `text` to the clipboard and confirms it; `name` is what it is called: “account number”. `brief`: for a button
- * beside the text, which displays only “Copy”.
+ * A button that copies `text` to the clipboard and confirms it. `name`: the name of the text, such as “account number”.
+ * `brief`: for a button beside the text, which displays only “Copy”.
  */
 export function CopyButton({
   name,

@@ -5,8 +5,8 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './countdown.module.css'
 
 /**
- * Shows the time until an instant of the server's clock: `Seats held for 9:35 min`. Announces it to screen readers at
- * five, two and one minutes and at the end, when it also calls `onEnd`, once, and says that the time is up.
+ * Shows the time until an instant of the server's clock: `Seats held for 9:35 min`. Announces the time to screen
+ * readers at five, two and one minutes. At the end, announces that the time is up and calls `onEnd` once.
  */
 export function Countdown({
   until,

@@ -9,8 +9,9 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
 /**
- * A form that is sent by `onSubmit`. An `error` is displayed once: at its field, where the first wrong field gets the
- * focus; or, if it is at no field, above `action`. `offline`: the message if there is no answer.
+ * A form that `onSubmit` sends. An `error` is displayed once. If it belongs to a field, it is displayed there, and the
+ * first wrong field gets the focus; otherwise, it is displayed above `action`. `offline`: the message if there is no
+ * answer.
  */
 export function Form({
   onSubmit,

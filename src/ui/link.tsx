@@ -7,7 +7,10 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   /** Replaces the current page in the history. */
   replace?: boolean | undefined
   state?: unknown
-  /** Whether the browser loads a document, instead of the router a screen. By default, for separate documents. */
+  /**
+   * Whether the browser loads a new document, instead of the router showing a screen. By default, true for paths of
+   * separate documents.
+   */
   reloadDocument?: boolean | undefined
 }
 

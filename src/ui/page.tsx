@@ -5,14 +5,14 @@ import { Link } from './link.tsx'
 import type { To } from 'react-router-dom'
 import styles from './page.module.css'
 
-/** Set if only the head of a page is prerendered: receives its title and description. */
+/** Receives the title and description of a page. Set only where the head of a page alone is prerendered. */
 export const HeadOnlyContext = createContext<((title: string, about?: string) => void) | undefined>(
   undefined,
 )
 
 /**
- * The line with the age of old data, inside a `QueryResult`, for the page to show below its title; true once it was
- * displayed.
+ * What a `Page` shows below its title: the line with the age of old data, which the `QueryResult` around it provides.
+ * True if the age is already displayed elsewhere, false if there is nothing to show.
  */
 export const AgeNoticeContext = createContext<ReactNode>(false)
 

@@ -15,7 +15,7 @@ export function PasswordField({
 }: Omit<FieldProps, 'label' | 'optional'> & {
   label: string
   autoComplete?: 'current-password' | 'new-password'
-  /** The path of the field in the input. It is checked when the field loses the focus. */
+  /** The path of the field in the input. The field is checked when it loses the focus. */
   name?: string
   value: string
   onChange: (value: string) => void

@@ -35,7 +35,7 @@ export function PhotoField({
       {({ id, className: _, ...ties }) => (
         <div className={styles.choices}>
           {value !== '' && (
-            // A frame that fits any photo without its own style.
+            // This frame fits a photo of any shape without an inline style.
             <svg viewBox="0 0 4 3" width="200" height="150" role="img" aria-label="Your photo">
               <image href={`data:image/jpeg;base64,${value}`} width="4" height="3" />
             </svg>

@@ -44,7 +44,7 @@ interface QueryResultProps<T> extends WaitingPage {
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
 }
 
-/** What is displayed while there is no data. For a screen whose `Page` is in `children`, with its `title`. */
+/** What is displayed while there is no data. On a screen whose `Page` is in `children`, give its `title`. */
 export interface WaitingPage extends Pick<ComponentProps<typeof Page>, 'back' | 'sub' | 'under'> {
   title?: string
   waiting?: ReactNode
@@ -128,7 +128,7 @@ function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string
   return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
 }
 
-/** Whether a time by the server's clock is impossible. A minute of difference does not mean a wrong clock. */
+/** Returns whether a time by the server's clock is impossible. A minute of difference does not mean a wrong clock. */
 const isWrong = (at: number) => at < Date.UTC(2020) || at > serverNow() + 60_000
 
 /**

@@ -8,7 +8,7 @@ let closing: Promise<unknown> = Promise.resolve()
  */
 export const waitUntilSheetIsClosed = (): Promise<unknown> => closing
 
-/** Whether the current history entry belongs to a sheet. */
+/** Returns whether the current history entry belongs to a sheet. */
 const isOnSheet = () => (history.state as { sheet?: true } | null)?.sheet === true
 
 /**

@@ -106,7 +106,7 @@ export function makeLoginRedirect(path: string, before?: () => Promise<unknown>)
 
 /**
  * Returns whether this is a login document, whose content security policy allows Google's script. Only the server
- * delivers login documents; a document from the service worker is none.
+ * delivers login documents; the service worker never does.
  */
 export const isLoginDocument = () => document.documentElement.dataset['document'] === 'auth'
 

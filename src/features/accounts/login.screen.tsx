@@ -54,7 +54,10 @@ function LogIn() {
   )
 }
 
-/** Why a tap on the support button led here, how to reach us without an account, and a link back to `path`. */
+/**
+ * Explains why a tap on the support button led here. Shows how to reach us without an account, and a link back to
+ * `path`.
+ */
 function SupportNotice({ path }: { path: string }) {
   const { phone, whatsapp } = product
   return (

@@ -72,9 +72,9 @@ function unverifiedContacts(user: User): Kind[] {
 }
 
 /**
- * Verifies the email address or the phone number by a code. `skip` postpones it, where that is possible. With `sent`, a
- * code was already sent, so the field for it is visible immediately: requesting another code would invalidate the
- * first. It is then a step of the sign-up, whose heading takes the focus.
+ * Verifies the email address or the phone number by a code. `skip` postpones this, where that is possible. `sent`: a
+ * code was already sent, so the field for it is visible immediately, since requesting another code would invalidate the
+ * first. With `sent`, this form is a step of the sign-up, and its heading takes the focus.
  */
 export function VerifyContact({
   sent = false,

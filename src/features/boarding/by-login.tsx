@@ -14,7 +14,7 @@ import { type ChosenDeparture, startBoardingByLogin } from './lists.ts'
 const offline =
   'No network. You need it once, to save the passenger list. After that, tickets can be checked without it.'
 
-/** Starts boarding by login, and remembers why it failed. */
+/** Returns a function that starts boarding by login, whether it is running, and its last error. */
 function useStart(user: User, chosen: ChosenDeparture) {
   const [error, setError] = useState<Error | null>(null)
   const [isBusy, setBusy] = useState(false)

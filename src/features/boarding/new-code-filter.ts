@@ -20,5 +20,8 @@ function makeNewCodeFilter() {
   }
 }
 
-/** Returns a filter that tells codes which have just come in front of the camera from those that are still there. */
+/**
+ * Returns a filter that distinguishes codes which have just come in front of the camera from those that are still
+ * there.
+ */
 export const useNewCodeFilter = () => useState(makeNewCodeFilter)[0]

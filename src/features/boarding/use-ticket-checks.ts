@@ -62,7 +62,7 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
       ),
     find: (written: string, kept: Pick<BoardingData, 'lists'>) => findTyped(written, door, kept),
     next,
-    /** Lets in the traveller of the shown ticket, which the counter says it has sold. */
+    /** Lets in the traveller of the displayed ticket, after the counter has said that it sold the ticket. */
     letIn: async () => {
       if (shown === undefined || isBusy.current) return
       isBusy.current = true

@@ -13,8 +13,8 @@ interface Direction {
 /**
  * Returns the text by which a list sorts a card with these trips. In ascending order, the upcoming list begins with the
  * holds that can still be paid, by deadline. The other bookings follow by departure, together with tickets that only
- * this phone knows; such a ticket comes last once its bus has departed, however late. The keys of the other lists are
- * departures, for descending order.
+ * this phone knows. Such a ticket comes last from three hours after its departure, when its bus has left even with the
+ * longest delay. The keys of the other lists are departures, for descending order.
  */
 export function makeSortKey(state: BookingsState, trips: readonly (Booking | NextTrip)[]): string {
   const keys = trips.map(state === 'upcoming' ? urgencyOf : departureOf).toSorted()

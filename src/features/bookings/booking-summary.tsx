@@ -105,8 +105,8 @@ function OneWay({
 }
 
 /**
- * Shows the time until the hold expires, by the server's clock. After it has expired or was released, shows what to do,
- * and for any other booking nothing.
+ * Shows the time until the hold expires, by the server's clock. Once the hold has expired or was released, shows what
+ * to do. Renders nothing for other bookings.
  */
 export function HoldCountdown({ booking }: { booking: Booking }) {
   const queries = useQueryClient()

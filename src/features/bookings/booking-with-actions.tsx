@@ -116,11 +116,11 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
   )
 }
 
-/** `24 Nov 2026, 3:15 PM`: with the year, since a booking is read long after. */
+/** `24 Nov 2026, 3:15 PM`: with the year, since people read a booking long after the trip. */
 const formatDayWithTime = (at: string, zone?: string) =>
   `${formatDay(computeDay(at, zone))}, ${formatTime(at, zone)}`
 
-/** From which departures the booking was moved, and when, and that it cannot be moved again. */
+/** Lists the departures from which the booking was moved, and when. Says if the booking cannot be moved again. */
 function MoveHistory({ booking }: { booking: Booking }) {
   const { moves = [], reschedules_left, trip } = booking
   const isUsedUp = mayChange(booking) && reschedules_left === 0
@@ -153,8 +153,8 @@ function CancellationResult({ refund_kobo }: { refund_kobo: number }) {
 }
 
 /**
- * What was paid, what of it is refunded, and what is left: the fees of a cancelled booking, or the price of one that
- * was cancelled in part or moved to a cheaper trip.
+ * The sum that was paid, its refunds, and the rest. The rest is the fees of a cancelled booking, or the price of a
+ * booking that was cancelled in part or moved to a cheaper trip.
  */
 function SumAfterRefunds({
   booking: { status, paid_kobo, refunds, needs_code },

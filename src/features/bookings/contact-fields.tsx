@@ -15,7 +15,7 @@ export interface FormPartProps {
   errors: FieldErrors
 }
 
-/** Where the ticket goes, and who books if they do not travel. */
+/** Fields for the contact: where the ticket is sent, and the name of the person who books if they do not travel. */
 export function ContactFields({ form, change, errors }: FormPartProps) {
   const { contact } = form
   const set = (part: Partial<PassengersDraft['contact']>) =>

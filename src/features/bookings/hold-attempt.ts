@@ -9,15 +9,18 @@ import { getCurrentOwner } from '#lib/device/owner'
 export interface HoldAttempt {
   input: CallInput<typeof holdSeats>
   key: string
-  /** The owner of this phone's data when it was sent. It is of no use to other owners. */
+  /** The owner of this phone's data when the call was sent. For other owners, the attempt is ignored. */
   owner: string
   /** When it was sent, ms by the server's clock. */
   at: number
-  /** Whether there seemed to be a network, so that it has probably arrived. */
+  /** Whether there seemed to be a network when the call was sent, so that the server has probably received it. */
   is_probable: boolean
   /** The visit of the page (`key` of the router's location) from which it was sent. A reload continues the visit. */
   visit: string
-  /** Whether the person has left that page or changed the seats since: it is repeated only when they ask for it. */
+  /**
+   * Whether the person has since left that page or changed the seats. The call is then repeated only when they ask for
+   * it.
+   */
   is_given_up: boolean
 }
 
@@ -38,8 +41,8 @@ export function useHoldAttempt(trip_id: string): HoldAttempt | undefined {
 }
 
 /**
- * Returns the idempotency key of the attempt to hold seats of a trip that this visit of the page continues after a
- * reload.
+ * Returns the idempotency key of an attempt to hold seats of this trip that the same visit of the page made before a
+ * reload; undefined if there is none.
  */
 export function findResumedAttemptKey(trip_id: string, visit: string): string | undefined {
   const attempt = current(read('hold_attempt'))
@@ -60,7 +63,7 @@ export function deleteHoldAttempt({ key }: Pick<HoldAttempt, 'key'>): void {
   if (read('hold_attempt')?.key === key) removeItem('hold_attempt')
 }
 
-/** After this time, a hold of the attempt would have expired. */
+/** How long an attempt is used, ms. After that, its hold would have expired. */
 const lifetime_ms = holdMinutes * 60_000
 
 const current = (attempt: Partial<HoldAttempt> | undefined) =>

@@ -24,9 +24,9 @@ import { makeReturnSearchPath } from './book-again.tsx'
 
 /**
  * Holds `seats` of a trip and opens the screen for the travellers. `way_out` is the reference of the outbound booking
- * if this is its return trip. With a `return_date`, the return trip is chosen next. Without an answer, the same call is
- * repeated while the screen is open, and after a reload: never before the seats are known (`areSeatsKnown`), and after
- * the person has left or changed the seats only when they ask for it.
+ * if this is its return trip. With a `return_date`, the return trip is chosen next. Without an answer, repeats the same
+ * call while the screen is open and after a reload, but not before the seats are known (`areSeatsKnown`). Once the
+ * person has left the page or changed the seats, repeats it only when they ask for it.
  */
 export function useHoldSeats({
   trip_id,
@@ -102,7 +102,7 @@ export function useHoldSeats({
     isUnknown,
     /** Whether the call is repeated automatically. */
     isRepeated,
-    /** Holds the seats, or others that are being chosen with the same tap. */
+    /** Holds the seats, or the given ones, which are chosen with the same tap. */
     start,
   }
 }

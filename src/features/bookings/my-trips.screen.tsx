@@ -135,7 +135,10 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   )
 }
 
-/** Deletes the tickets of a cancelled booking from this phone, and updates the lists, wherever it was cancelled. */
+/**
+ * Deletes the tickets of a cancelled booking from this phone, and updates the lists, even if another device cancelled
+ * it.
+ */
 function useEndTickets(booking: Booking | undefined): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -131,7 +131,9 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   )
 }
 
-/** The sections of the form in their order, with what is wrong in them and what of it is displayed. */
+/**
+ * Returns the sections of the form in their order. `faults`: all current errors. `errors`: those that are displayed.
+ */
 function listSections(booking: Booking, faults: FieldErrors, errors: FieldErrors): SectionStatus[] {
   const isIn = (name: string, all: FieldErrors) =>
     Object.keys(all).some((path) => path.startsWith(`${name}.`))

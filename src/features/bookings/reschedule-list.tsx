@@ -115,8 +115,9 @@ export function RescheduleList({
 }
 
 /**
- * Shows the trips of one day at a time, because there may be fifty in two weeks; the first is that of the booking
- * (`from`) or a later one on which it can move. Trips that cost more, to which it cannot move, are folded.
+ * Shows the trips of one day at a time, because there may be fifty in two weeks. The first day is that of the booking
+ * (`from`), or a later day with a trip to which the booking can move. Trips that cost more are folded, since the
+ * booking cannot move to them.
  */
 function Days({
   all,
@@ -230,8 +231,8 @@ function Option({
 }
 
 /**
- * Asks before a move, since a booking can move only once and the seats may differ from the tapped ones; first where a
- * refund goes. `travelling`: the seats of those who travel.
+ * Asks before a move, since a booking can move only once and the seats may differ from the tapped ones. If money goes
+ * back, first asks where the refund goes. `travelling`: the seats of those who travel.
  */
 function MoveQuestion({
   title,
@@ -250,7 +251,8 @@ function MoveQuestion({
   onYes: (refund_to: RefundDestination) => void
   onNo: () => void
 }) {
-  // A guest has no choice of the refund's target, so there is nothing to load. Its terms are those of cancelling.
+  // A guest cannot choose where the refund goes, so there is nothing to load. The terms of the refund are those of a
+  // cancellation.
   const hasChoice = useUser() !== undefined && isRefunded
   const terms = useQuery({ ...previewCancellationQuery(reference, travelling), enabled: hasChoice })
   const target = useRefundTarget(terms.data)

@@ -32,7 +32,7 @@ export function useFormSections(sections: readonly SectionStatus[], isReady: boo
       }
     },
     onFocus: ({ target }: FocusEvent) => {
-      // Only fields for typing: another control could move away under the finger.
+      // Fold only when the person types in a text field: another control could move away under the finger.
       if (!target.matches('input:not([type=radio], [type=checkbox])')) return
       const here = target.closest<HTMLElement>('[data-section]')?.dataset['section']
       const finished = sections.filter((one) => one.isDone && one.name !== here && isOpen(one))

@@ -17,8 +17,8 @@ import { OwnPostActions, ReportPostButton, PostActions } from './post-acts.tsx'
 import { useRefreshCommunity } from './queries.ts'
 
 /**
- * A post or an answer, with its actions. With `leads`, for lists of posts, it has a link to its answers, and no actions
- * but to thank and to report.
+ * A post or an answer, with its actions. With `leads`, for lists of posts, it has a link to its answers, and its only
+ * actions are to thank and to report.
  */
 export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
   const { id, group, author, body, photo, state, why, written_at, answer_count } = post

@@ -156,7 +156,10 @@ export const useAreAllotmentsUnreadable = (): boolean =>
     () => false,
   )
 
-/** Reads the entries, newest last, and deletes those in which nothing is open, two days after the departure. */
+/**
+ * Reads the entries, newest last. Deletes an entry two days after the departure if nothing in it is open; a refused
+ * request is not deleted here.
+ */
 export async function listPhoneAllotments(): Promise<readonly PhoneAllotment[]> {
   const all = (await store.entries<PhoneAllotment>()).flatMap(([, one]) =>
     hasShape(shape, one) ? [one] : [],

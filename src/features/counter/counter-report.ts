@@ -27,11 +27,11 @@ import {
   type SeatRelease,
 } from './allotments.ts'
 
-/** Why the server accepts nothing from this person at the moment; undefined if it does. */
+/** Why the server currently refuses everything from this person; undefined if the server accepts it. */
 let obstacle: LoginObstacle | undefined
 const listeners = new Set<() => void>()
 
-/** Returns why nothing can be reported; undefined if only the network may be missing. */
+/** Returns why the server refuses the reports; undefined if it does not, even if there is no network. */
 export const useReportObstacle = (): LoginObstacle | undefined =>
   useSyncExternalStore(
     (listener) => {

@@ -12,11 +12,14 @@ import { readEvents, type StreamEvent } from './read-events.ts'
 
 /** The pause before the stream is opened again, ms, after a long stream. It doubles with each failure. */
 const soon = 1000
-/** The longest pause after failures, ms, and the one after which a hidden page gives up the stream. */
+/**
+ * The longest pause after failures, ms. Also the pause if the server is busy (429), and the time after which a hidden
+ * page closes the stream.
+ */
 const longest = 60_000
 /** The pause with data saver on, ms. */
 const rarely = 5 * 60_000
-/** A stream that ends sooner, ms, counts as failed: a proxy on the way may end every stream. */
+/** A stream that ends sooner than this, ms, counts as failed, since a proxy on the way may end every stream. */
 const lasting = 10_000
 
 /** Messages between tabs: events, whether the stream is open, or that a tab was opened. */

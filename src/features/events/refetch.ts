@@ -4,7 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 /** The prefixes of the query keys to load again for each kind of event. */
 export type QueriesByEvent = Partial<Record<EventKind, readonly string[]>>
 
-/** How long further events wait for the end of a load, ms, before the next load begins all the same. */
+/**
+ * The longest time, ms, for which further events wait for the end of a load. After that, the next load begins anyway.
+ */
 const patience = 3000
 
 const due = new Set<string>()

@@ -15,7 +15,10 @@ export function useFuelChoice() {
   }
 }
 
-/** Returns the brands, and functions that find the name or logo of a code. An unknown name is the code itself. */
+/**
+ * Returns the brands, and functions that find the name or logo of a code. The name of an unknown code is the code
+ * itself.
+ */
 export function useFuelStations() {
   const stations = useQuery(fuelLists.stations).data ?? []
   const of = (code: string) => stations.find((one) => one.code === code)

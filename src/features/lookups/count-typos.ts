@@ -1,4 +1,4 @@
-/** More errors than this are not counted, because it is then a different word. */
+/** The largest number of errors that is counted. With more, the person means a different word. */
 const maxTypos = 4
 
 /** Rows of the distance table, allocated once. A search field has at most 64 letters. */

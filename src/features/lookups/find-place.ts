@@ -1,11 +1,11 @@
 import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
 
-/** Returns the text from each of its words to the end: `ado ekiti`, `ekiti`. */
+/** Returns the text from the start of each of its words: `ado ekiti`, `ekiti`. */
 export const listTextTails = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
-/** A place's code and name in plain letters, and its name from each word to the end. */
+/** A place's code and name in plain letters, and its name from the start of each of its words. */
 interface FoldedPlace {
   code: string
   name: string

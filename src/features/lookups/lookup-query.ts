@@ -28,9 +28,10 @@ export const getListStaleTime = (list: string) => (freshLists.has(list) ? fresh_
 
 /**
  * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed immediately while the
- * list is loaded and stored again. If that fails, the stored data remains. Without any, the query fails or returns the
- * result of `otherwise`, which is not stored and never fresh. `item` is the shape of the list's items, as far as
- * screens need it; `whole` is the shape of an answer that is not a list. Data of another shape is ignored.
+ * list is loaded and stored again. If loading fails, the stored data remains. If there is no stored data either, the
+ * query fails or returns the result of `otherwise`, which is not stored and never fresh. `item` is the shape of the
+ * list's items, as far as screens need it; `whole` is the shape of an answer that is not a list. Data of another shape
+ * is ignored.
  */
 export function lookupQuery<S extends StorageName, Else = never>(
   spot: S,

@@ -4,8 +4,8 @@ import { foldPlace, listTextTails } from './find-place.ts'
 import { countTypos } from './count-typos.ts'
 
 /**
- * The places that match. `is_corrected` means that they match only with typing errors, `is_guess` that no name matches
- * and these are somewhat similar.
+ * The places that match. `is_corrected`: they match only if typing errors are allowed. `is_guess`: no name matches, and
+ * these names are only somewhat similar.
  */
 export interface PlaceMatches {
   places: Place[]

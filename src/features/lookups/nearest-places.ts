@@ -16,7 +16,7 @@ export type ListedCity = Pick<City, 'code' | 'name'> & Partial<Position>
 /** The largest distance of a suggested city, km: nobody travels farther to take a bus. */
 const reach_km = 150
 
-/** Returns the town without a bus that a typed text names, or begins to name from the fourth letter on. */
+/** Returns the town without a bus whose name is the typed text or, from four letters on, begins with it. */
 export function findTown(text: string): (Town & { is_exact: boolean }) | undefined {
   const typed = squeezed(text)
   const exact = towns.find(({ name }) => squeezed(name) === typed)

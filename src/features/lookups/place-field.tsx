@@ -31,7 +31,8 @@ export function PlaceField({
   const hydrated = useHydrated()
   const canOpen = hydrated && hasSheet
   const openOnce = useEffectEvent(onOpen)
-  // A tap or letters before hydration, or before there were places, opened no sheet.
+  // Open the sheet if the field already has the focus: a tap or letters before hydration, or before there were places,
+  // opened none.
   useEffect(() => {
     if (canOpen && document.activeElement === input.current) openOnce(input.current?.value !== '')
   }, [canOpen])

@@ -31,8 +31,9 @@ export interface SuggestionSource {
 }
 
 /**
- * Suggests places for a typed text. If it names a place in the city of the other field, the note says so. For a place
- * without a bus, the nearest ones by distance are offered; for an unknown one, only names that are almost the same.
+ * Suggests places for a typed text. If the text names a place in the city of the other field, the note says so. For a
+ * place without a bus, the nearest ones by distance are offered; for an unknown place, only names that are almost the
+ * same.
  */
 export function suggestPlaces(text: string, source: SuggestionSource): PlaceSuggestions {
   const { places, known, other, cities } = source

@@ -56,7 +56,10 @@ export function useSearch() {
     change({ [name]: place.name })
   }
   const swap = () => setGiven((before) => ({ ...before, from: before.to, to: before.from }))
-  /** Without a list of places, the browser sends the form, and the server reads the names. */
+  /**
+   * Opens the results of the search. Without a list of places, the browser sends the form instead, and the server reads
+   * the names.
+   */
   const send = async (event: FormEvent) => {
     if (places.origins.length === 0) return
     event.preventDefault()

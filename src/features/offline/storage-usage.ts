@@ -33,7 +33,10 @@ export interface AppPartUsage {
 }
 
 export interface StorageUsage {
-  /** Whether a service worker stores files. False in an old browser or a private window, or without its answer. */
+  /**
+   * Whether a service worker stores files. False in an old browser or a private window, or if the worker does not
+   * answer.
+   */
   keeps_files: boolean
   /** Undefined until the build's list has loaded. */
   parts: AppPartUsage[] | undefined
@@ -56,7 +59,7 @@ const partNames: readonly AppPart[] = [
   'Reviews and fuel prices',
 ]
 
-/** Returns the worker that controls this page, unless the browser has none. */
+/** Returns the worker that controls this page; undefined if there is none. */
 const worker = () =>
   (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller
 

@@ -13,8 +13,8 @@ export function useRefreshWhenSent(
   keys: readonly QueryKey[],
 ): () => Promise<unknown> {
   const queries = useQueryClient()
-  // For each query hash, when the last item was sent because of which the query was loaded again. Each query is loaded
-  // only once per item: if clocks differ, its data could look old for ever, and each sent item is reported twice.
+  // For each query hash: when the newest item was sent after which the query was loaded again. Each item loads a query
+  // only once, since each sent item is reported twice, and since the data could look old for ever if the clocks differ.
   const asked = useRef(new Map<string, number>())
   const refresh = useCallback(
     () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),

@@ -11,7 +11,7 @@ function atTime(at: string, zone?: string): string {
   return `${formatTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
 }
 
-/** `48 hours` or `20 min`: the time until an instant, in hours, rounded up, if there are at least two. */
+/** Formats the time until an instant: as `48 hours`, rounded up, from two hours on; as `20 min` below that. */
 function timeLeft(until: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
   return minutes < 120 ? formatDuration(minutes) : formatCount(Math.ceil(minutes / 60), 'hour')

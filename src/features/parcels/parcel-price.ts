@@ -82,7 +82,7 @@ export function useParcelPrice(
   })
   const query = trip_id === undefined ? any : own
   const isCurrent = asked !== undefined && JSON.stringify(asked) === JSON.stringify(settled)
-  // While a stale price is loading again, it is not used.
+  // Do not use a stale price while it is loaded again.
   const isAsked = query.isStale && query.isFetching
   const isGood = isCurrent && query.data && Date.parse(query.data.valid_until) > serverNow()
   const quote = isGood && !isAsked ? query.data : undefined

@@ -37,7 +37,10 @@ const head = {
   back: { to: '/', label: 'Home' },
 } as const
 
-/** Tells a stranger at the start that the last steps need an account. It is not printed, as the build knows no user. */
+/**
+ * Says to people who are not logged in that the last steps need an account. It is not prerendered, as the build knows
+ * no user.
+ */
 const AccountNote = () =>
   useUser() === undefined && (
     <p className={styles.soft}>Anyone can see the price. To send, you need an account.</p>

@@ -28,8 +28,8 @@ const isAsked = () =>
   )
 
 /**
- * Returns false if there was no answer. The server limits the number of checks, so it is asked only when it is
- * reachable.
+ * Checks the pending payment once. Returns false if there was no answer. The server limits the number of checks, so it
+ * is asked only when it is reachable.
  */
 async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')

@@ -15,7 +15,7 @@ export interface PinSheetProps {
 
 /** How much a person's own money with us can contribute to a payment. */
 export interface FundsContribution {
-  /** The name of these funds among the payers. As a choice, it means that they pay the full price. */
+  /** The name of these funds in the list of payers. If a person chooses it, these funds pay the full price. */
   payer: CallInput<typeof startPayment>['provider']
   /** Whether it is not known yet what these funds can pay. */
   isLoading: boolean

@@ -159,7 +159,7 @@ function useLanding(reference: string, due: PayableRef | undefined, isDue: boole
   return { payment, asking, checked_at, askAgain }
 }
 
-/** Returns whether the outcome is unknown. */
+/** Returns whether the outcome is unknown, that is, whether there was no refusal. */
 const isUnknown = (error: Error | null) => !(error instanceof CallError && !error.is_offline)
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')

@@ -1,4 +1,4 @@
-/** The icons of the profile menu, by path, as SVG paths in a square of 24. Other lines have a dot. */
+/** The icons of the profile menu, by path, as SVG paths in a square of 24. Other entries of the menu have a dot. */
 const strokes: Record<string, string> = {
   '/profile/trip': 'M4 5.5h16v4a2.5 2.5 0 0 0 0 5v4H4v-4a2.5 2.5 0 0 0 0-5zM14.5 5.5v13',
   '/profile/travellers':

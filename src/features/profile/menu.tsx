@@ -32,8 +32,8 @@ const hints: Record<string, string> = {
 }
 
 /**
- * Links to all screens of the user: on a phone, the profile itself, and from 900 px on, a menu beside each of its
- * screens. With `isBeside`, it is rendered only there.
+ * Links to all screens of the user. On a phone, these links are the profile itself; from 900 px on, they are a menu
+ * beside each screen of the profile. With `isBeside`, they are rendered only beside a screen.
  */
 export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
   const { data } = useQuery({ ...countUnreadQuery, enabled: !isBeside })

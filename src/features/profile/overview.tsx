@@ -13,7 +13,7 @@ import { listPastQuery } from './queries.ts'
 /** How many entries of each list are displayed. */
 const few = 4
 
-/** The last trips and the last movements of the wallet, in the room that a wide screen has beside the menu. */
+/** The last trips and the last movements of the wallet, in the space that a wide screen has beside the menu. */
 export function ProfileOverview() {
   const trips = useQuery(listPastQuery)
   const movements = useInfiniteQuery(listWalletTransactionsQuery)

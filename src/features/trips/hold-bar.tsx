@@ -49,7 +49,7 @@ export function HoldBar(props: Props) {
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * count
   const holdAny = () => {
     if (offered === undefined) return
-    // If they cannot be held, the map shows which seats were meant.
+    // Choose the offered seats first: if they cannot be held, the map then shows which seats were meant.
     onChoose(offered)
     holding.start(offered)
   }

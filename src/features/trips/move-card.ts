@@ -33,10 +33,10 @@ export function useCardMove(id: string) {
     if (from.began === undefined && now - from.at < patience) from.began = now
     const done = now - (from.began ?? -Infinity)
     if (done >= duration || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    // The page fades in, and the card would fade with it. Other animations repeat for ever.
+    // End the animation that fades the page in, since the card would fade with it. Other animations repeat for ever.
     for (const fading of card.closest('main')?.getAnimations({ subtree: true }) ?? [])
       if (fading.effect?.getComputedTiming().iterations === 1) fading.finish()
-    // The page is about to be scrolled to its top.
+    // Subtract the scroll position, since the page is about to be scrolled to its top.
     const moved = `translate(${from.left - here.left}px, ${from.top - here.top - scrollY}px)`
     const move = card.animate(
       [

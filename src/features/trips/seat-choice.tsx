@@ -14,7 +14,7 @@ import { makeWaitlistPath } from './waitlist-path.ts'
 interface Choice {
   trip: TripDetail
   wanted: number
-  /** `wanted` free seats close together; undefined if there are not so many. */
+  /** `wanted` free seats close together; undefined if fewer are free. */
   together: number[] | undefined
   /** Whether sales are closed: the seats are displayed but cannot be chosen. */
   isClosed: boolean

@@ -1,8 +1,8 @@
 import type { TripDetail } from '#contract/trips/model'
 
 /**
- * Returns those of these seats that can be sold: the free ones, and those in `sent`, which a request without an answer
- * may have taken for this very sale.
+ * Returns the seats among `seats` that can be sold: those that are free, and those in `sent`, which a request without
+ * an answer may have taken for this very sale.
  */
 export const listFreeSeats = (
   trip: TripDetail,

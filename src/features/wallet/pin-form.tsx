@@ -17,7 +17,7 @@ export function PinForm({
   busy = false,
   onSet,
 }: {
-  /** Whether the person can prove themselves by their present PIN. */
+  /** Whether the person has a PIN already, which can prove that they may set a new one. */
   hasPin: boolean
   /** The text of the button. */
   action: string

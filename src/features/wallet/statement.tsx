@@ -26,7 +26,7 @@ const clampDay = (day: string, first: string, last: string) =>
 
 /**
  * The statement for any days since the account exists or, if that is earlier, since `oldest`, the instant of a
- * movement. A choice that would make it too long, or end before it begins, moves the other day.
+ * movement. If a choice would make the statement too long, or make it end before it begins, the other day moves.
  */
 export function StatementCard({ oldest }: { oldest: string }) {
   const usual = { from: addDays(today(), 1 - usualStatementDays), until: today() }

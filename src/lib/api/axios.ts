@@ -14,7 +14,7 @@ client.interceptors.response.use(null, (error: unknown) => {
   throw new CallError({ is_offline: true })
 })
 
-/** Sends a request with axios. Loaded before the first touch is answered; only http.ts uses it. */
+/** Sends a request with axios. Only http.ts uses it, and loads this file on demand. */
 export async function sendByAxios(question: ApiRequest): Promise<ApiResponse> {
   const { status, headers, data } = await client.request<unknown>({
     method: question.method,

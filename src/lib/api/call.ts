@@ -20,7 +20,7 @@ export async function call<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const answer = await sendWithRenewal(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
-  // Our server never sends an empty answer: one with null comes from a proxy on the way.
+  // Our server never answers without data. If the data is missing or null, the answer comes from a proxy.
   const isGiven = options.takes_null === true ? body !== undefined && 'data' in body : hasData(body)
   if (answer.status >= 200 && answer.status < 300 && isGiven) {
     if (isUncached(answer)) recordAnswerReceived()
@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(
     recordAnswerOrigin(data, answer.headers)
     return data as CallResult<E>
   }
-  // The service worker's copy of a list is damaged.
+  // The service worker's copy of a list is damaged, so load the list from the server.
   if (answer.headers['x-kept'] !== undefined && options.past_kept !== true)
     return call(endpoint, input, { ...options, past_kept: true })
   throw refusal(answer, body)
@@ -37,7 +37,10 @@ export async function call<E extends Endpoint>(
 /** When this page last wrote something, ms by this phone's clock. */
 let wrote_at = -Infinity
 
-/** Longer than a shared cache may serve an answer, even while it renews it (`shared_cache_s` in the contract), ms. */
+/**
+ * Longer than a shared cache may serve an answer, ms. This includes the time for which the cache serves an old answer
+ * while it loads a new one (`shared_cache_s` in the contract).
+ */
 const sharedCaches_ms = 30_000
 
 const hasData = (body: Record<string, unknown> | undefined) =>
@@ -181,13 +184,18 @@ function bookingOf(endpoint: Endpoint, input: Record<string, unknown>): string |
 
 const storedProof = (booking: string | undefined) => read('guest_proofs')?.[booking ?? '']
 
-/** Returns this phone's proof of a booking, wherever it is stored. Its token may be elsewhere than its phone number. */
+/**
+ * Returns this phone's proof of a booking. Searches all stores if the token is missing, since the token and the phone
+ * number may be in different stores.
+ */
 async function searchProof(booking: string | undefined) {
   if (booking !== undefined && storedProof(booking)?.token === undefined) await restoreProofs()
   return storedProof(booking)
 }
 
-/** Returns the proof for a call. It is searched in all stores of this phone if only a proof opens the booking. */
+/**
+ * Returns the proof for a call. Searches all stores of this phone if the server would refuse the call without a proof.
+ */
 const findProof = async (endpoint: Endpoint, input: Record<string, unknown>) =>
   isCertainlyRefused(endpoint, input)
     ? searchProof(bookingOf(endpoint, input))
@@ -197,7 +205,10 @@ const findProof = async (endpoint: Endpoint, input: Record<string, unknown>) =>
 const findToken = async (booking: unknown): Promise<string | undefined> =>
   typeof booking === 'string' ? (await searchProof(booking))?.token : undefined
 
-/** The reference of an invoice. It is a secret: anyone who has it has the invoice's link. */
+/**
+ * Matches the reference of an invoice. It needs no proof, since it is a secret: anyone who knows it has the invoice's
+ * link.
+ */
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/
 
 /**
@@ -270,7 +281,7 @@ function makeCancellable(signal?: AbortSignal): { signal: AbortSignal; release: 
   }
 }
 
-/** The lists that this page got from a cache. Repeated calls get them from the server instead. */
+/** The URLs of the lists that this page received from a cache. A repeated call loads such a list from the server. */
 const givenKept = new Set<string>()
 const pendingCalls = new Set<() => void>()
 

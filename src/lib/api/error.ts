@@ -1,8 +1,8 @@
 import type { ErrorCode, Problem } from '#contract/errors'
 
 /**
- * The reason why a call has no data: a refusal, or no answer. As the specification demands, a failure without an answer
- * has status 400; `is_offline` distinguishes the two.
+ * The reason why a call has no data: a refusal, or no answer. As the specification demands, a missing answer has status
+ * 400, too; `is_offline` distinguishes it from a refusal with that status.
  */
 export class CallError extends Error {
   readonly status: number

@@ -10,8 +10,8 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 /**
  * Returns idempotency keys for a button. An action (`what`) keeps its key while it is repeated after a missing answer
  * or a server failure. After an answer (`settle`), or for another action, there is a new key. If `isKept`, the key also
- * survives a reload of the screen: use it unless `what` contains a secret. With an `about`, `deleteUnansweredKeys` can
- * delete it when the result becomes known in another way.
+ * survives a reload of the screen; pass false if `what` contains a secret. With an `about`, `deleteUnansweredKeys` can
+ * delete the key when the result becomes known in another way.
  */
 export function useIdempotencyKey(isKept = true) {
   const act = useRef({ what: '', key: '' })
@@ -34,7 +34,9 @@ export function useIdempotencyKey(isKept = true) {
   }
 }
 
-/** How long an unanswered action keeps its key after a reload, ms. Later, the same input is meant as a new action. */
+/**
+ * How long an unanswered action keeps its key after a reload, ms. After that, the same input counts as a new action.
+ */
 const openFor_ms = 3_600_000
 
 const openKeys = () =>
@@ -51,8 +53,8 @@ function storeOpenKey(what: string, open: { key: string } & Partial<ActionSubjec
 }
 
 /**
- * Deletes the keys of unanswered actions about `subject` whose `result` has become known without their answer: the same
- * action is then a new one. A result that was known before an action began does not count.
+ * Deletes the keys of unanswered actions about `subject` whose `result` has become known without their answer, so that
+ * the same action then gets a new key. The key of an action that began when `result` was already known stays.
  */
 export function deleteUnansweredKeys(subject: string, result: string): void {
   const isAnswered = (open: Partial<ActionSubject> | undefined) =>

@@ -15,8 +15,8 @@ export interface CallOptions {
   /** Whether to get a list from the server even if the service worker's cache has it. */
   past_kept?: boolean
   /**
-   * Whether to return an answer whose data is null, although no endpoint answers null: the caller reports what is
-   * missing.
+   * Whether to return an answer whose data is null instead of throwing an error. No endpoint answers null, so the
+   * caller reports what is missing.
    */
   takes_null?: boolean
   /** The id of the user for whom the call is made. With another user's token it fails with `not_signed_in`. */

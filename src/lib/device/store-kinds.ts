@@ -53,7 +53,7 @@ const stores = {
     shape: { state: { dataUpdatedAt: 'number' }, queryKey: ['any'] },
   },
   vault: { of: 'person', until: 'dropped', ...waited, shape: [ticketShape, parcelShape] },
-  // A form compares its draft with what it shows without one.
+  // `any`, since each form compares its draft with its own initial values (`repairDraft`).
   drafts: { of: 'person', until: 'sent', ...waited, shape: 'any' },
   /** Guests' proofs are here only while local storage does not take them. */
   proofs: {

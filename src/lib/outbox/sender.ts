@@ -91,7 +91,7 @@ async function sendDue(): Promise<void> {
     timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, maxRetryPause_ms))
 }
 
-/** Returns whether this version has the item's room. */
+/** Returns whether this version of the app has the room of the item. */
 const isKnown = ({ kind }: OutboxItem) => findOutboxKind(kind) !== undefined
 
 const isPressedIn = (ids: ReadonlySet<string>) => (item: OutboxItem) =>
@@ -131,8 +131,9 @@ async function send(
 }
 
 /**
- * Gives a guest's items to the user who has logged in. The copy is written first: if this is interrupted, the item
- * exists twice under one id and belongs to nobody else.
+ * Gives a guest's items to the user who has logged in: writes the user's id into an item, copies it to the user's
+ * store, and only then deletes the original. After an interruption, there are two copies with one id, and both belong
+ * to the user.
  */
 async function adoptGuestItems(user: string): Promise<void> {
   const [theirs, own] = [openStore('outbox', guestOwner), openStore('outbox', user)]
@@ -151,8 +152,8 @@ async function adoptGuestItems(user: string): Promise<void> {
 let wantsSync = true
 
 /**
- * Asks the browser to wake the service worker when the network is back. Only once for each loss of the network, since
- * the worker in turn makes this page send.
+ * Asks the browser to wake the service worker when the network is back. Asks only once for each loss of the network:
+ * the worker then makes this page send, which would ask again.
  */
 function requestSync(): void {
   if (!wantsSync) return

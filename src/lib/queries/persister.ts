@@ -19,7 +19,9 @@ import { clear, createStore, set } from 'idb-keyval'
 
 export type QueryPersister = ReturnType<typeof openQueryPersister>
 
-/** How long to wait for a stored answer once the network has failed, ms. Longer than usual: nothing else is left. */
+/**
+ * How long to wait for a stored answer once the network has failed, ms. Longer than usual: there is no other source.
+ */
 const unhurried_ms = 5000
 
 /**
@@ -131,7 +133,7 @@ async function deleteExpired(store: DeviceStore): Promise<void> {
   for (const [key, query] of await store.entries<StoredAnswer>()) {
     const length = key.split('-', 1)[0]
     const kept_ms = isRetentionTime(length) ? retentionTimes[length] : 0
-    // An answer of an earlier version has the date of this phone's clock at that time. It is expired only if it is
+    // An earlier version of the app dated answers by this phone's clock. Such an answer is expired only if it is
     // expired by both clocks.
     const { told_at = query.state.dataUpdatedAt } = query
     const now = query.told_at === undefined ? Math.min(phoneNow(), serverNow()) : serverNow()

@@ -1,6 +1,6 @@
 /*
- * The life of a login on this phone: shared between tabs, ended by the server or by a logout. Not needed for the
- * first paint.
+ * Shares a login between the tabs of this phone, and ends it when the server or a logout does. Not needed for the first
+ * paint.
  */
 import { logOut as endLogin } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
@@ -51,8 +51,8 @@ export async function watchSession(
 }
 
 /**
- * Asks the server who is logged in. As the specification demands, any failure that the server answers means that nobody
- * is; without an answer nothing changes.
+ * Asks the server who is logged in. As the specification demands, any refusal or failure that the server answers means
+ * that nobody is logged in. Without an answer, nothing changes.
  */
 async function checkProfile(): Promise<void> {
   if (read('token') === undefined && readStoredUser() === undefined) return
@@ -138,7 +138,7 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   forgetPerson()
   write('user', noUser)
   await deletePersonStores(owner)
-  // The next document starts in the same way as after an interrupted deletion.
+  // Make the next document delete once more, as after an interrupted deletion.
   write('leaving', guestOwner)
 }
 

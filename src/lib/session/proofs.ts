@@ -33,8 +33,8 @@ function addProofs(kept: unknown, more: Proofs): Proofs {
 let restoring: Promise<void> | undefined
 
 /**
- * Loads the proofs that local storage did not accept. Each call looks again, since another tab may have stored one, or
- * the database may have been too slow. Never rejects.
+ * Loads the proofs that local storage did not accept. Each call reads the database again, since another tab may have
+ * stored a proof, or the database may have been too slow before. Never rejects.
  */
 export function restoreProofs(): Promise<void> {
   return (restoring ??= store.get(all).then((kept) => {

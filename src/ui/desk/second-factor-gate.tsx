@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 /**
- * Shows actions that move money or cancel to a member with a second factor, and to others a link to set one up. The
- * server also refuses these calls to them.
+ * Shows actions that move money or cancel something to members with a second factor. Other members see a link to set
+ * one up; the server also refuses these calls to them.
  */
 export function SecondFactorGate({
   place,

@@ -9,8 +9,8 @@ export function EntryList({ children }: { children: ReactNode }) {
 }
 
 /**
- * One entry with a `note` below, under its amount if it has one, such as the balance after it. With `to`, all of it is
- * a link. `children`: actions for the entry.
+ * One entry, with a `note`, such as the balance after it. The note is below the amount, if there is one. With `to`, the
+ * whole row is a link. `children`: actions for the entry.
  */
 export function EntryRow({
   title,

@@ -11,8 +11,8 @@ import styles from './next-trip.module.css'
 type TripOutline = Omit<StoredTrip, 'seats' | 'tickets'>
 
 /**
- * The next trip of those with a ticket on this phone and of `others`, which the server knows; without a network, also
- * its age. Renders `otherwise` if there is none.
+ * A strip with the next trip, of those with a ticket on this phone and of `others`, which the server knows. Without a
+ * network, it also shows the age of the data. Renders `otherwise` if there is no trip.
  */
 export function NextTripStrip({
   others = [],

@@ -10,7 +10,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 interface MonthProps {
   /** `YYYY-MM` */
   month: string
-  /** Whether its days are drawn at once. If not, they are when it comes into view. */
+  /** Whether its days are drawn immediately. Otherwise, they are drawn when the month comes into view. */
   isNear: boolean
   today: string
   min: string

@@ -26,14 +26,14 @@ interface CalendarSheetProps {
   fares?: ReadonlyMap<string, number>
   /** Is called with each choice; `isDone` if nothing more is to be chosen. */
   onChoose: (days: ChosenDays, isDone: boolean) => void
-  /** Removes the chosen day, if none is necessary. */
+  /** Removes the chosen day. Undefined if a day must be chosen. */
   onClear?: (() => void) | undefined
   onClose: () => void
 }
 
 /**
- * Months on both sides of the focused one whose days are drawn at once: all days on sale, but not the years of a
- * statement, which would take a cheap phone seconds.
+ * How many months on each side of the focused one are drawn immediately. This covers all days on sale, but not the
+ * years of a statement, which would take a cheap phone seconds.
  */
 const nearMonths = 2
 
@@ -120,7 +120,7 @@ export function CalendarSheet(props: CalendarSheetProps) {
   )
 }
 
-/** Makes a handler of the arrow keys, which passes on the day to which they lead from `day`. */
+/** Makes a handler for the arrow keys. It calls `onMove` with the day to which the key leads from `day`. */
 const makeArrowKeys = (day: string, onMove: (next: string) => void) => (event: KeyboardEvent) => {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
   if (step === undefined) return

@@ -23,7 +23,7 @@ interface PlaceSheetProps {
   label: string
   /** The kind of place that is typed, if it is not a city or motor park. */
   what?: string | undefined
-  /** Whether typing is the quickest way to an option; otherwise the keyboard of the phone stays away. */
+  /** Whether typing is the quickest way to an option. Otherwise, the keyboard of the phone does not open. */
   isLong?: boolean
   text: string
   /** Whether the text is being typed. Otherwise it is selected, so that the next letter replaces it. */

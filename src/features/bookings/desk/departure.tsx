@@ -102,7 +102,10 @@ function Board({ trip }: { trip: Manifest['trip'] }) {
   )
 }
 
-/** Returns whether the sales of a departure can be closed or reopened. After that, they have ended by the timetable. */
+/**
+ * Returns whether the sales of a departure can be closed or reopened. Once the bus has left, the timetable has ended
+ * them.
+ */
 const isUpcoming = ({ status }: Manifest['trip']) => status === 'scheduled' || status === 'boarding'
 
 /** Returns whether a departure can still be delayed or cancelled, or get another vehicle. */

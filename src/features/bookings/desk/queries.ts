@@ -61,7 +61,8 @@ export const legalManifestQuery = (id: string) =>
   })
 
 /**
- * Query options for what cancelling a departure costs now. Never cached, since people buy and cancel seats meanwhile.
+ * Query options for what cancelling a departure costs now. Forgotten when it is no longer displayed, since people buy
+ * and cancel seats meanwhile.
  */
 export const cancellationQuery = (id: string) =>
   queryOptions({
@@ -72,8 +73,8 @@ export const cancellationQuery = (id: string) =>
   })
 
 /**
- * Query options for what giving a departure another vehicle changes now. Never cached, since people buy and cancel
- * seats meanwhile.
+ * Query options for what giving a departure another vehicle changes now. Forgotten when it is no longer displayed,
+ * since people buy and cancel seats meanwhile.
  */
 export const vehicleChangeQuery = (id: string, vehicle: string) =>
   queryOptions({

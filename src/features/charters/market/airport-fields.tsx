@@ -188,7 +188,7 @@ export function VehicleSizeField({ airports, transfer, errors, write }: Transfer
   )
 }
 
-/** Fields for the person to meet. What few need is folded, unless it has an error. */
+/** Fields for the person to meet. Fields that few people need are folded, unless one of them has an error. */
 export function PersonToMeetFields({ transfer, errors, write }: TransferFieldsProps) {
   const isPickUp = transfer.direction === 'pick_up'
   return (

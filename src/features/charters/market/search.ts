@@ -15,7 +15,7 @@ const asked = [
   'page',
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
-/** Returns the search that the parameters of a URL describe. Others are ignored. */
+/** Returns the search in the parameters of a URL. Parameters that are not part of a search are ignored. */
 export const parseVehicleSearch = (params: URLSearchParams) =>
   parseSearch<VehicleSearch>(params, asked)
 

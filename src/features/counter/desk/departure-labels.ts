@@ -2,7 +2,7 @@ import type { OperatorDeparture } from '#contract/boarding/model'
 import { serverNow } from '#lib/clock'
 import { formatTime } from '#lib/format'
 
-/** Whether seats of a departure are sold at its park now. */
+/** Returns whether seats of a departure are now on sale at its motor park. */
 export const isDepartureOnSale = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
   (status === 'scheduled' || status === 'boarding') &&
   sales_closed !== true &&

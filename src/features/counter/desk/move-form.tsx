@@ -45,7 +45,7 @@ export function MoveForm(props: Props) {
                 <MoveSum {...props} />
                 <DrawerGate
                   place={props.place}
-                  // If the sale may have moved already, the sum may have left the drawer already.
+                  // If the move may already have happened, the sum may have left the drawer, so no cash is required.
                   cash_kobo={props.sent === undefined ? props.option.pay_out_kobo : 0}
                   why="A move needs an open shift, so open yours first."
                   task="do this"

@@ -29,7 +29,8 @@ export const unknownOutcomeText =
 export interface MoveAttempt {
   failure: Error | null
   /**
-   * The seats that were sent, if it is unknown whether the sale has moved. They may seem taken, namely by this sale.
+   * The seats that were sent, if it is unknown whether the sale has moved. They may be displayed as taken, although
+   * this sale took them.
    */
   sent: readonly number[] | undefined
   onFailure: (error: Error, seats: readonly number[]) => void

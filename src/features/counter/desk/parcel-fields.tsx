@@ -79,7 +79,7 @@ const measures = [
   ['weight', 'Weight (kg)', 'weight_grams'],
 ] as const
 
-/** Fields for size, kind of goods, declared value and add-ons: all but the route on which the price depends. */
+/** Fields for size, kind of goods, declared value and add-ons. The price depends on these and on the route. */
 export function GoodsFields({ draft, change, errors, lists }: FieldsProps) {
   const required = findDraftRequirements(draft).add_ons
   const doors: readonly string[] = Object.values(doorAddOns)

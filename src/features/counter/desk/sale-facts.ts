@@ -3,7 +3,7 @@ import { formatNaira } from '#contract/money'
 
 /**
  * Returns a text about what has happened to a sale: a refund that is due, a refund that was paid out, cancelled seats.
- * Null if nothing has.
+ * Null if nothing has happened.
  */
 export function describeSaleState({
   due_kobo,

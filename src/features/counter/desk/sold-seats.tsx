@@ -95,8 +95,8 @@ interface RefundProps {
 /** The seats to cancel, their refund by the policy, and the button to pay it out. */
 function Refund({ sale, place, onPaid }: RefundProps) {
   const { reference, travellers, due_kobo, paid_out_kobo, closed } = sale
-  // Preselect only the seat of a single traveller to whom nothing is due or was paid out: after some of a group were
-  // refunded, the last of them is not preselected.
+  // Preselect the seat of a single traveller, but not if a refund is due or was paid out: the traveller may then be the
+  // last of a group in which others were refunded.
   const isPlain = travellers.length === 1 && due_kobo === 0 && paid_out_kobo === 0
   const [chosen, setChosen] = useState<readonly number[]>(
     isPlain ? travellers.map(({ seat }) => seat) : [],

@@ -62,7 +62,7 @@ function NotOpen() {
   )
 }
 
-/** The acceptance by a logged-in person, who proves that the invited address is theirs if they never did. */
+/** Lets a logged-in person accept. If they have never proved that the invited address is theirs, they do so first. */
 function Acceptance({ code, invitation }: { code: string; invitation: OpenInvitation }) {
   const user = useUser()
   const act = useIdempotencyKey()

@@ -40,7 +40,7 @@ const textOf = ({ trip_id, park }: OperatorDeparture): BusLoadingDraft => ({
 const labelOf = ({ departs_at, zone, park, to, plate }: OperatorDeparture) =>
   `${formatTime(departs_at, zone)} · ${park.name} → ${to}${plate === null ? '' : ` · ${plate}`}`
 
-/** Whether a bus goes from the parcel's city to its destination. */
+/** Returns whether a bus goes from the parcel's city to its destination. */
 const goesThere = ({ park, to, drop_offs = [] }: OperatorDeparture, parcel: CounterParcel) =>
   park.city === parcel.from_city &&
   [to, ...drop_offs.map(({ city }) => city)].includes(parcel.to_city)

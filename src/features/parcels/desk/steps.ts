@@ -103,7 +103,7 @@ export function advanceParcel(
   return { ...parcel, state, reached: problems.includes(state) ? parcel.reached : state }
 }
 
-/** Whether a step needs the PIN of the receiver or, for a return, of the sender. */
+/** Returns whether a step needs the PIN of the receiver or, for a return, of the sender. */
 export const needsPin = (kind: StepKind): boolean => kind === 'delivered' || kind === 'returned'
 
 /** Returns the motor park at which a step is done, as its code; undefined at a door and on the way. */
