@@ -42,7 +42,7 @@ const importer = resolve(import.meta.dirname, '../../server/commands/import.ts')
 /** The public URL of all processes of a fleet, so that a token of one is valid at the others. */
 const public_url = 'http://127.0.0.1:4281'
 
-/** The limits of one IP address as in production; most parts measure without any. */
+/** The limits of one IP address as in production. Most parts measure without limits. */
 const usualLimits = { RATE_LIMIT_FACTOR: '1' }
 
 type Scratch = (work: (db: Db, url: string) => Promise<Measurement[]>) => Promise<Measurement[]>
@@ -175,7 +175,7 @@ async function withFleet<T>(
   }
 }
 
-/** Runs `npm run import` on a feed with a million stop_times; returns how many it took in, its memory and its time. */
+/** Runs `npm run import` on a feed with a million stop_times. Returns how many it imported, its memory and its time. */
 async function benchImport(db: Db, url: string): Promise<Measurement[]> {
   await aSmallCountry(db)
   const feed = aLargeFeed(1_000_000)

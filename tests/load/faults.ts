@@ -58,9 +58,11 @@ const goals = {
 const seed = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? Date.now() % 1_000_000)
 const most = given('seconds', 900)
 const sendings = given('sendings', 200)
-/** With `--only=load`, only the race tests and the load run with killed processes; the rest takes an hour. */
+/**
+ * With `--only=load`, runs only the race tests and the load run with killed processes, since the rest takes an hour.
+ */
 const isLoadAlone = process.argv.includes('--only=load')
-/** The data with which the run with kills is repeated: a country without trips, then the demo's country. */
+/** The data on which the run with kills is repeated: a country without trips, then the demo country. */
 const countries = (['empty', 'demo'] as const).filter(
   (name) => !process.argv.includes(`--country=${name === 'demo' ? 'empty' : 'demo'}`),
 )
@@ -202,8 +204,8 @@ async function restoreBackup(): Promise<boolean> {
 }
 
 /**
- * Runs the tests of the server once more, with PgBouncer in transaction mode before their databases: on the embedded
- * PostgreSQL, and on 15, the oldest that we support.
+ * Runs the tests of the server again, with PgBouncer in transaction mode in front of their databases: once on the
+ * embedded PostgreSQL, and once on 15, the oldest version that we support.
  */
 async function testThroughPooler(): Promise<boolean> {
   const test = (env: Record<string, string>) =>
@@ -250,7 +252,7 @@ async function withFleet<T>(
   }
 }
 
-/** Runs both ends of conversations in separate browsers, with a separate fleet. */
+/** Lets a traveller and a member of our desk write to each other in separate browsers, with a separate fleet. */
 async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill']) {
   const talked = await withFleet(
     url,

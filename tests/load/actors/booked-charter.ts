@@ -24,7 +24,9 @@ export const journeyInput = (day: string) => ({
   until: day,
 })
 
-/** Handles the answer to a booked vehicle; a person with too many unpaid charters lets one of them expire. */
+/**
+ * Handles the answer to a booking of a vehicle. If the person has too many unpaid charters, makes one of them expire.
+ */
 export async function handleBookingAnswer(
   { town, phone }: Buyer,
   credentials: Credentials,

@@ -50,7 +50,7 @@ export interface Buyer {
   isOver: () => boolean
 }
 
-/** Tries to hold seats on four trips at the same time, although one person may have two open holds. */
+/** Tries to hold seats on four trips at the same time, although one person may have only two open holds. */
 async function hoard(buyer: Buyer, device_id: string): Promise<void> {
   const trips = [1, 2, 3, 4].map(() => buyer.town.trip())
   await Promise.all(trips.map((trip) => tryToBuy(buyer, device_id, trip)))
@@ -71,13 +71,13 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
   }
   const { reference, guest_token = '' } = held.data
   const shown: Credentials = { device_id, guest_token }
-  // Some also want a return trip; if it has no seats left, they go one way.
+  // Some buyers also want a return trip; if it has no seats left, they buy only the outbound trip.
   const back = dice.chance(25)
     ? await addReturnTrip(buyer, reference, seats.length, shown)
     : undefined
   const filled = await phone.call(setPassengers, { reference, ...makeTravellers(seats) }, shown)
   if (filled?.status !== 200 || dice.chance(10)) {
-    // The buyer leaves; their seats go back on sale when the hold expires, or because they release it.
+    // The buyer gives up. Their seats go back on sale when they release the hold or when it expires.
     if (dice.chance(40)) await phone.call(releaseHold, { reference }, shown)
     else await expireHold(town.db, reference)
     return
@@ -89,14 +89,14 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
 async function pay(buyer: Buyer, reference: string, shown: Credentials): Promise<void> {
   const { town, dice, phone } = buyer
   const first = await begin(buyer, reference, shown)
-  // A second attempt is started before the first one ends, and both are paid.
+  // Some buyers start a second attempt before the first one ends, and pay both.
   const second = dice.chance(8) ? await begin(buyer, reference, shown) : undefined
   const payments = [first, second].filter((payment) => payment !== undefined)
   if (payments.length === 0) return
   if (dice.chance(18)) {
     await sleep(dice.number(0, 800))
     await expireHold(town.db, reference)
-    // Leaves time for others to take their seats before their money arrives.
+    // Give others time to take the seats before the money of this buyer arrives.
     await sleep(dice.number(0, 1500))
   }
   for (const payment of payments) await actOnCheckoutPage(buyer, payment, shown)
@@ -126,7 +126,8 @@ async function begin(
 }
 
 /**
- * Pays, declines, underpays, overpays or pays twice on the company's page; the company then reports it in its own way.
+ * Pays, declines, underpays, overpays or pays twice on the company's page. The company then reports the payment in its
+ * own way.
  */
 export async function actOnCheckoutPage(
   buyer: Buyer,
@@ -170,8 +171,8 @@ function declined({ provider, channel }: CompanyPayment): Record<string, string>
 }
 
 /**
- * Submits a form of the company's or the bank's page, at most six times, until the page accepts it. Returns false if it
- * never does. The company sends no webhook, since this test sends it.
+ * Submits a form of the company's or the bank's page, at most six times, until the page accepts it. Returns false if
+ * the page never does. The stand-in sends no webhook, since this test sends its own.
  */
 async function press(
   { town, dice }: Buyer,
@@ -190,7 +191,7 @@ async function press(
       await answer.arrayBuffer()
       if (answer.status < 400) return true
     } catch {
-      // The process was killed; the page opens again on another one.
+      // The process was killed; the next try uses another one.
     }
     await sleep(100 * tries)
   }

@@ -7,7 +7,9 @@ import { makeId } from '#server/platform/ids'
 export interface Tally {
   /** How often each status was returned. */
   statuses: Record<string, number>
-  /** Answers of 500 and above except 503 with Retry-After, with their bodies. */
+  /**
+   * Answers of 500 and above with their bodies, except those of a balancer (`isFromBalancer`) and 503 with Retry-After.
+   */
   broken: string[]
   /** Calls without any answer. */
   silent: number
@@ -38,14 +40,14 @@ export function makeTally(): Tally {
 }
 
 /**
- * Whether a balancer answered because no process did: our server sends neither status. The app and the payment
- * companies treat such an answer like none, and repeat the call.
+ * Whether a balancer answered because no process did: our server never sends these two statuses. The app and the
+ * payment companies treat such an answer like none, and repeat the call.
  */
 export const isFromBalancer = (status: number): boolean => status === 502 || status === 504
 
 /**
- * Makes a person's phone: each call goes to any process, sometimes gives up waiting, and is repeated under the same
- * key.
+ * Makes a person's phone. It sends each call to any of the processes, sometimes gives up waiting, and repeats a call
+ * under the same key.
  */
 export function makePhone(
   origins: () => readonly string[],
@@ -94,8 +96,8 @@ export function makePhone(
 
   return {
     /**
-     * Calls up to four times under one idempotency key until an answer other than 503 comes; undefined without any
-     * answer. `name` returns the id of what a success created.
+     * Calls up to four times under one idempotency key, until it gets an answer other than 503; returns undefined if it
+     * gets none. `name` returns the id of the item that a successful call created.
      */
     async call<E extends Endpoint>(
       endpoint: E,
@@ -113,7 +115,7 @@ export function makePhone(
           const named = tally.named.get(key) ?? new Set()
           tally.named.set(key, named.add(name(last.data as Output<E>)))
         }
-        // Some send again although they were answered, as if the first answer had been lost.
+        // Some phones repeat a call although it was answered, as if the first answer had been lost.
         const isHeard = last !== undefined && last.status !== 503
         if (isHeard && !(impatient > 0 && dice.chance(10))) break
         if (!isHeard) await sleep(dice.number(20, 250) * tries)

@@ -19,7 +19,7 @@ import {
 import { charterContact } from '#tests/support/makers/charters'
 
 /**
- * Requests offers; both operators of the vehicle pool make one. Then accepts one, or both at the same time, or
+ * Requests offers; both operators of the vehicle pool make one. Then accepts one offer, or both at the same time, or
  * withdraws the request.
  */
 export async function requestOffers(
@@ -70,7 +70,7 @@ export async function requestOffers(
       const accepted = { reference, offer_id, plan, total_kobo }
       const [answer] = await Promise.all([
         phone.call(acceptCharterOffer, accepted, credentials, (one) => one.reference),
-        // The operator of the vehicle withdraws the offer at the same moment.
+        // Sometimes the operator of the vehicle withdraws the offer at the same moment.
         dice.chance(6)
           ? phone.call(withdrawCharterOffer, { id: offer_id }, town.vehiclePool.operatorOf(its))
           : undefined,

@@ -19,17 +19,20 @@ import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
 import { makeId } from '#server/platform/ids'
 import { postWebhook } from './webhooks.ts'
 
-/** The most attempts to send one message. The product learns of these events only from messages. */
+/**
+ * The maximum number of attempts to send one message. It is high, since the product learns of these events only from
+ * messages.
+ */
 const mostTries = 40
 
-/** The companies act on one in this many paid charges. */
+/** The companies act on one of this many paid charges. */
 const actsEvery = 5
 /** The acts, in turn, so that a short run has each of them. */
 const acts = ['refund', 'dispute', 'charge_again', 'reverse', 'refund', 'dispute'] as const
 
 /**
- * Does what a payment company does with some paid charges without our order, and reports it: refunds a part or all of
- * it, reverses it, takes it a second time, or carries a dispute.
+ * Does with some paid charges what a payment company may do without our order, and reports it: refunds a part of the
+ * charge or all of it, reverses it, charges a second time, or reports a dispute.
  */
 export async function actOnPaidCharge(
   town: LoadRunSetting,
@@ -77,7 +80,7 @@ async function refund(
       note: `By hand ${makeId()}`,
       status: charge.provider === 'paystack' ? ('processed' as const) : ('completed' as const),
     }
-    // An earlier try may have been made, and its answer lost.
+    // An earlier try may have made the refund although its answer was lost.
     const one = await retryForOneMinute(
       async () =>
         (await listRefunds(db, charge.id)).find(({ note }) => note === asked.note) ??
@@ -88,7 +91,7 @@ async function refund(
 }
 
 /**
- * Takes a paid charge a second time, and reports both transactions, of which the first may never have been reported.
+ * Charges a second time for a paid charge, and reports both charges. The first one may never have been reported before.
  */
 async function takeAgain(
   { db }: LoadRunSetting,

@@ -34,7 +34,7 @@ import { aSpender, runOnTwoPhones, spenderPin } from './spenders.ts'
 import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
 import { charterContact } from '#tests/support/makers/charters'
 
-/** A person with two million naira in their wallet. */
+/** Makes a person with two million naira in their wallet. */
 export async function aCharterCustomer(
   town: LoadRunSetting,
   dice: SeededRandom,
@@ -67,7 +67,7 @@ async function book(buyer: Buyer, shown: Credentials): Promise<BookedCharter | u
   const { day, time } = computeTimeAhead(isSoon ? 5 : 24 * dice.number(9, 45))
   const journey = { vehicle_id: vehicle.id, ...journeyInput(day) }
   const quote = await phone.call(quoteCharter, journey, shown)
-  // Some try although the vehicle is taken.
+  // Some people try to book although the vehicle is taken.
   if (quote?.status !== 200 || (!quote.data.is_free && dice.chance(50))) {
     await town.vehiclePool.isTaken(vehicle)
     return undefined
@@ -110,7 +110,7 @@ async function live(buyer: Buyer, hired: BookedCharter, shown: Credentials): Pro
   if (seen.start_code !== null) await drive(buyer, seen, operator, shown)
 }
 
-/** The instalment that a person sees as due. */
+/** Returns the instalment that a person sees as due. */
 function dueOf(instalments: Charter['instalments']) {
   const due = instalments.find(({ state }) => state === 'open')
   return due && { part: due.kind, due_kobo: due.amount_kobo }
@@ -135,7 +135,7 @@ async function begin(
   return started?.status === 200 ? { ...started.data, provider } : undefined
 }
 
-/** Pays the next open instalment from a wallet, through a company or both. */
+/** Pays the next open instalment from a wallet, through a company, or partly from both. */
 async function pay(
   buyer: Buyer,
   { reference, instalments }: Charter,
@@ -159,7 +159,7 @@ async function pay(
   if (payment !== undefined) await actOnCheckoutPage(buyer, payment, shown)
 }
 
-/** Pays after the vehicle was released, or the charter cancelled. */
+/** Starts a payment, and pays only after the charter has expired or was cancelled. */
 async function payLate(buyer: Buyer, charter: Charter, shown: Credentials): Promise<void> {
   const part_kobo = buyer.dice.chance(40) ? 1_000_000 : 0
   const payment = await begin(buyer, charter, shown, part_kobo)
@@ -204,7 +204,7 @@ async function untilPaid(
   return undefined
 }
 
-/** Starts a charter with one code and ends it with the other, if its day has come. */
+/** Starts a charter with its start code and, if that succeeds, ends it with its end code. */
 async function drive(
   buyer: Buyer,
   charter: Charter,
@@ -218,7 +218,7 @@ async function drive(
   const code = dice.chance(10) ? '0000' : (start_code ?? '')
   await Promise.all([
     phone.call(startCharter, { reference, code }, operator),
-    // Two phones of the operator, or the customer's phone, at the same moment.
+    // Sometimes a second phone of the operator does the same, or the customer cancels, at the same moment.
     dice.chance(10) ? phone.call(startCharter, { reference, code }, operator) : undefined,
     dice.chance(10) ? callOff(buyer, charter, shown) : undefined,
   ])

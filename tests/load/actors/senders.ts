@@ -103,7 +103,7 @@ async function pay(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<vo
   if (payment !== undefined) await actOnCheckoutPage(buyer, payment, shown)
 }
 
-/** Pays after the parcel was cancelled, or its time to pay was over. */
+/** Starts a payment, and pays only after the parcel was cancelled or its time to pay has expired. */
 async function payLate(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<void> {
   const payment = await begin(buyer, parcel, shown, buyer.dice.chance(40) ? 100_000 : 0)
   if (buyer.dice.chance(50)) await callOff(buyer, parcel, shown)
@@ -130,7 +130,7 @@ async function travel(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise
   const { dice } = buyer
   await scan(buyer, parcel, ['received'])
   if (dice.chance(30)) return callOff(buyer, parcel, shown)
-  // The sender cancels at the same moment as the counter scans.
+  // The sender may cancel at the same moment as the counter scans.
   const race = dice.chance(15) ? callOff(buyer, parcel, shown) : undefined
   await scan(buyer, parcel, ['loaded', 'lost'])
   await race
@@ -172,7 +172,8 @@ async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: C
   await Promise.all([
     staffAnswer(pay_kobo),
     dice.chance(25) ? staffAnswer(cover_kobo) : undefined,
-    // Most claims are not the operator's to answer; on the others it competes with our staff.
+    // Sometimes the operator answers at the same time as our staff, although most claims are not the operator's to
+    // answer.
     dice.chance(25)
       ? phone.call(answerClaim, { ...said, pay_kobo: cover_kobo }, attendant(town))
       : undefined,

@@ -11,10 +11,13 @@ import type { SeededRandom } from '#tests/load/run/seeded-random'
 import { type LoadRunSetting, expireHold } from '#tests/load/run/load-run-setting'
 import { makeTravellers } from '#tests/support/makers/bookings'
 
-/** The PIN of every wallet, sent with each payment: small payments add up to the limit that requires it. */
+/**
+ * The PIN of every wallet. It is sent with each payment, since small payments add up to the limit above which a PIN is
+ * required.
+ */
 export const spenderPin = '4821'
 
-/** A person with ₦20,000 in their wallet, created before any process is killed; returns their credentials. */
+/** Makes a person with ₦20,000 in their wallet, before any process is killed; returns their credentials. */
 export async function aSpender(
   town: LoadRunSetting,
   dice: SeededRandom,
@@ -35,7 +38,7 @@ export async function aSpender(
   return { device_id, token, user_id: user.id }
 }
 
-/** Spends the money of one wallet with two phones at the same time, which also refill it, until the run is over. */
+/** Spends the money of one wallet with two phones at the same time, and adds money to it, until the run is over. */
 export async function runSpender(
   town: LoadRunSetting,
   dice: SeededRandom,

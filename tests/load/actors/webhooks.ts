@@ -33,7 +33,7 @@ export async function sendWebhooks(
     await postWebhook(town, dice, provider, textOf({ ...charge, status: 'failed' }))
 }
 
-/** Claims, without knowing the secret, that a charge was paid. */
+/** Sends a forged message that a charge was paid, without knowing the secret. */
 async function forge(town: LoadRunSetting, dice: SeededRandom, charge: Charge): Promise<void> {
   const body = textOf({
     ...charge,
@@ -45,7 +45,7 @@ async function forge(town: LoadRunSetting, dice: SeededRandom, charge: Charge): 
   await post(town, dice, charge.provider, body, dice.pick(['f'.repeat(128), '0', 'not it']))
 }
 
-/** Posts the signed message until a process accepts it; after `most` attempts it is lost. */
+/** Posts the signed message until a process accepts it. After `most` attempts, counts it as lost. */
 export async function postWebhook(
   town: LoadRunSetting,
   dice: SeededRandom,

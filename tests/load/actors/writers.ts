@@ -25,8 +25,8 @@ export async function aWriter(
 }
 
 /**
- * Writes a message a second until the run is over, and reads the conversation after each. `missing` receives the ids of
- * messages that the server had accepted, but that their writer did not find in the conversation.
+ * Writes a message a second until the run is over, and reads the conversation after each. Adds to `missing` the ids of
+ * messages that the server has accepted but that the writer does not find in the conversation.
  */
 export async function runWriter(
   town: LoadRunSetting,

@@ -13,14 +13,17 @@ import { findFreePort } from '#tests/support/server/free-port'
 
 const example = resolve(import.meta.dirname, '../../../deploy/pgbackrest.conf')
 
-/** PostgreSQL 15 whose log of writes is archived by pgBackRest, with the settings of `deploy/pgbackrest.conf`. */
+/** PostgreSQL 15 whose write-ahead log is archived by pgBackRest, with the settings of `deploy/pgbackrest.conf`. */
 export interface BackedUpPostgres {
   readonly url: string
-  /** Makes a full backup. PostgreSQL goes on meanwhile. */
+  /** Makes a full backup while PostgreSQL keeps running. */
   backUp: () => void
-  /** Kills PostgreSQL and deletes its data, as when its machine burns; what was not archived is lost. */
+  /** Kills PostgreSQL and deletes its data, as if its machine were destroyed. Whatever was not archived is lost. */
   destroy: () => Promise<void>
-  /** Restores the database as it was at a moment, as PostgreSQL writes it, and resolves when it takes writes. */
+  /**
+   * Restores the database as it was at `moment`, a time in PostgreSQL's format. Resolves when the database accepts
+   * writes.
+   */
   restore: (moment: string) => Promise<void>
   /** Dumps the rows of a schema, and loads such a dump. */
   dumpRows: (schema: string) => string
@@ -65,7 +68,7 @@ export async function startBackedUpPostgres(): Promise<BackedUpPostgres> {
     max_connections: 200,
     archive_mode: 'on',
     archive_command: `pgbackrest --config=${file} --lock-path=${folder} --stanza=waka archive-push %p`,
-    // Shorter than in production, so that the run need not wait a minute until the last sales are archived.
+    // Shorter than in production, so that the run does not have to wait a minute until the last sales are archived.
     archive_timeout: 10,
   }
   let server = start()

@@ -29,7 +29,7 @@ import { printVerdict } from '#tests/load/steady/outcome'
 import { type BackedUpPostgres, startBackedUpPostgres } from './backed-up-postgres.ts'
 
 const public_url = 'http://127.0.0.1:4191'
-/** The time whose attempts are rechecked, as docs/running.md advises: 120 days. */
+/** The period whose attempts are rechecked, as docs/running.md advises: 120 days. */
 const rechecked_ms = 120 * 86_400_000
 
 interface RestoreReport {
@@ -37,20 +37,29 @@ interface RestoreReport {
   repository_mb: number
   /** How long the full backup took while sales went on, seconds. */
   backup_s: number
-  /** From the order to restore until PostgreSQL takes writes, and until the processes answer, seconds. */
+  /** The time from the order to restore until PostgreSQL accepts writes, and until the processes answer, seconds. */
   restore_s: number
   answering_s: number
   sales: { before: number; after: number }
-  /** Sales that were answered before the moment and are not there; sales after it that are. */
+  /**
+   * `lost`: sales that were answered before the moment but are not in the database. `kept`: sales that were sent after
+   * it but are in the database.
+   */
   lost: string[]
   kept: string[]
-  /** Charges that the companies list since the moment and the database does not know. */
+  /** The number of charges since the moment that the companies list but the database does not have. */
   listed: number
-  /** The references of charges that should be in that list, with what the companies still have of them, and are not. */
+  /**
+   * The references of charges that are missing in that list, or are listed with another sum than the companies still
+   * have of them.
+   */
   unlisted: string[]
-  /** Charges of which only the lost database knew, and how much was paid in them: staff refunds them at the company. */
+  /** Charges that only the lost database knew, and how much was paid in them. Staff refund them at the company. */
   unknown: { charges: number; paid_kobo: number }
-  /** Charges that were paid after the moment for attempts from before it: the server has to find out. */
+  /**
+   * Charges that were paid after the moment, for attempts from before it. The server has to find out that they were
+   * paid.
+   */
   paid_meanwhile: number
   /** Attempts about which the companies were asked again. */
   rechecked: number
@@ -64,8 +73,8 @@ interface RestoreTestOptions {
 }
 
 /**
- * Backs up a database under load, loses it, and restores it as it was at a given second, while the payment companies
- * remember everything. Prints and judges what happened.
+ * Backs up a database under load, loses it, and restores it as it was at a given second. The payment companies still
+ * have all their data, also from after that second. Prints and judges what happened.
  */
 export async function testRestore(options: RestoreTestOptions) {
   await findBuiltApp()
@@ -113,7 +122,7 @@ async function runRestore(
     await sleep(20_000)
     await load.stop()
     await fleet.stop()
-    // Until the last segment of the log is archived.
+    // Wait until the last segment of the log is archived.
     await sleep(15_000)
     const outside = postgres.dumpRows('sandbox')
     const database_mb = await measureDatabase(db)
@@ -181,14 +190,17 @@ async function measureDatabase(db: Db): Promise<number> {
   return rows[0]?.mb ?? 0
 }
 
-/** Deletes everything that the stand-ins of other companies remember. */
+/** Deletes all data that the stand-ins of other companies have stored. */
 async function emptyStandIns(db: Db): Promise<void> {
   await sql`truncate sandbox.charge, sandbox.refund, sandbox.dispute, sandbox.letter, sandbox.mood, sandbox.push_message`.execute(
     db,
   )
 }
 
-/** Splits sales into those answered before a moment and those sent after it; what was under way then may be either. */
+/**
+ * Splits sales into those answered before a moment and those sent after it. Sales that were running at the moment are
+ * in neither list, since they may or may not be restored.
+ */
 const split = (sales: readonly AnsweredSale[], at: number) =>
   [
     sales.filter(({ answered_at }) => answered_at < at),
@@ -214,8 +226,9 @@ async function findUnlisted(db: Db, listed: readonly UnknownCharge[]): Promise<s
 }
 
 /**
- * Counts what the companies know and the database does not. Removes the charges that no check can expect here, and that
- * staff refunds at the company: those of unknown attempts, and those that were made under the reference of a later one.
+ * Counts the charges that the companies know and the database does not. Removes those that no check can expect here,
+ * and that staff refund at the company: charges of unknown attempts, and charges whose reference was used again by a
+ * later charge.
  */
 async function compareCompanies(
   db: Db,

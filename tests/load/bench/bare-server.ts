@@ -5,7 +5,7 @@ import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { makeLog } from '#server/http/log'
 
-// Our API and our way of serving files, with the bare stack (BARE_DIST) in place of our app.
+// Serves our API, and the bare stack (BARE_DIST) in place of our app, in the same way as our app's files.
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''

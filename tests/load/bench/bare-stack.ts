@@ -11,7 +11,8 @@ const server = resolve(import.meta.dirname, 'bare-server.ts')
 
 /**
  * Builds the bare stack (`bare-stack/`, with only the packages that the specification's design card names) and serves
- * it from a separate process, with our way of serving files and our API behind it, while `work` runs with its origin.
+ * it while `work` runs with its origin. It is served from a separate process, in the same way as our app's files, and
+ * with our API.
  */
 export async function withBareStack<T>(
   options: Pick<FleetOptions, 'url' | 'port' | 'data_dir'>,

@@ -6,11 +6,14 @@ import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
 const kB = (value: number) => (value < 1000 ? `${value}` : `${(value / 1000).toFixed(1)} kB`)
 
-/** Bytes of the build on the wire: brotli where available. tests/budgets checks the same sums. */
+/** Returns the bytes of the build on the wire: brotli where available. tests/budgets checks the same sums. */
 export const benchBytes = (dist: string): Measurement[] =>
   listBudgets(readBuild(dist)).map(({ what, is, most }) => [what, `≤ ${kB(most)}`, kB(is)])
 
-/** Bytes on the wire of bookings with an installed app; tests/e2e/journeys/bytes.spec.ts checks the same sums. */
+/**
+ * Returns the bytes on the wire of bookings with an installed app. tests/e2e/journeys/bytes.spec.ts checks the same
+ * sums.
+ */
 export async function benchBooking(origin: string): Promise<Measurement[]> {
   const executablePath = findChromium()
   const what = 'search → booked ticket, installed app'

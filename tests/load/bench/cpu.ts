@@ -13,7 +13,7 @@ function readStat(pid: number): string[] {
   }
 }
 
-/** Returns the processor time that processes have used, with that of their ended children, seconds. */
+/** Returns the processor time that processes and their ended children have used, seconds. */
 export function readProcessCpu(pids: readonly number[]): number {
   const used = pids
     .map(readStat)

@@ -34,7 +34,7 @@ export interface FlowFigures {
   /** Jobs that were due at the end, and how long they took, seconds. */
   backlog: number
   drain_s: number
-  /** At 80 % of the highest rate: how long calls took, ms. */
+  /** How long calls took at 80 % of the highest rate, ms. */
   median_ms: number
   p99_ms: number
 }
@@ -172,7 +172,7 @@ async function sell(
   else {
     const running: Promise<void>[] = []
     for (let begun = 0; Date.now() < until; begun += 1) {
-      // A buyer who fails is not counted, as among those who buy as fast as they can.
+      // As below the highest rate, a buyer who fails is not counted.
       running.push(flow(dice.fork(begun)).catch(() => {}))
       const due = until - seconds * 1000 + ((begun + 1) / a_second) * 1000
       await sleep(Math.max(0, due - Date.now()))

@@ -12,7 +12,7 @@ import type { Measurement } from './report.ts'
 import { type TimedAnswer, makeVisitor, countStatuses, repeatUntilOver } from './visitors.ts'
 
 const people = 40
-/** How long calls are sent to a frozen database; those under way then wait for an answer. */
+/** How long calls are sent to a frozen database, ms. Calls that are running at the end still wait for an answer. */
 const asking_ms = 18_000
 
 /** Measures how long calls, pages and writes wait while PostgreSQL is stopped, and when they are answered again. */
@@ -47,7 +47,7 @@ export async function benchFrozenDatabase(
       await sleep(50)
     },
   )
-  // Some calls are in the middle of their work when the database stops.
+  // Wait, so that some calls are in the middle of their work when the database stops.
   await sleep(1000)
   postgres.freeze()
   try {

@@ -3,11 +3,14 @@ import { type Sql, sql } from '#server/db/sql'
 
 /** How many bookings one statement copies. */
 const batch = 100_000
-/** How far back the copies go, days, and how long before the original the last of them was. */
+/**
+ * The range of the copies' ages: the oldest is five years older than the newest, and the newest is thirty days older
+ * than the original.
+ */
 const days = 5 * 365
 const latest = 30
 
-/** SQL for the id of copy `n` of a row of this kind. Ids grow with `n`, as those of the server do. */
+/** Returns SQL for the id of copy `n` of a row of this kind. Ids grow with `n`, as those of the server do. */
 const idOf = (kind: number, n: Sql = sql`n`) =>
   sql`('00000000-0000-700' || ${kind}::text || '-9000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
@@ -22,8 +25,8 @@ type Override = readonly [column: string, value: Sql]
 
 /**
  * Fills a database with copies of one of its bookings that was paid by card or transfer, as years of sales would:
- * departures, bookings, travellers, payments, tickets, seats and the ledger. Constraints are checked, triggers do not
- * run. Throws if there is no such booking.
+ * departures, bookings, travellers, payments, tickets, seats and the ledger. Triggers do not run, so foreign keys are
+ * not checked; the other constraints are. Throws if there is no such booking.
  */
 export async function fillHistory(db: Db, bookings: number): Promise<void> {
   const { rows } = await sql<{ booking: string; trip: string; payment: string }>`

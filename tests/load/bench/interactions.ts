@@ -77,8 +77,9 @@ const walks: Record<string, Walk> = {
 
 /**
  * Measures the interactions of the walks whose taps are counted, as INP does: the longest event of each interaction
- * (tap, or letter typed) from the touch to the next frame. The finger is a touch screen's, the keys are pressed one by
- * one, and the processor of the page is throttled 6 and 4 times. The phone's own lists and clocks are left out.
+ * (tap, or letter typed) from the touch to the next frame. Taps are those of a touch screen, keys are pressed one by
+ * one, and the processor of the page is 6 and 4 times slower than this machine's. The phone's own lists and clocks are
+ * left out.
  */
 export async function benchInteractions(origin: string, rounds: number): Promise<Measurement[]> {
   const executablePath = findChromium()
@@ -129,7 +130,9 @@ async function measureWalk(
   }
 }
 
-/** Touches as a finger does and presses each key, and adds what each took to `found`. */
+/**
+ * Makes a touch that taps as a finger does and presses each key, and adds the duration of each interaction to `found`.
+ */
 function measuredTouch(page: Page, walk: string, found: Interaction[]): Touch {
   const measure = async (name: string, act: () => Promise<void>) => {
     await page.evaluate(takeInteractions)
@@ -182,7 +185,10 @@ function watchInteractions(): void {
   Object.assign(globalThis, { interactionLog: { longest, take } satisfies InteractionLog })
 }
 
-/** Returns how long each interaction took since the last call, once they are painted. Runs in the page. */
+/**
+ * Waits until the last interactions are painted. Returns how long each interaction since the last call took. Runs in
+ * the page.
+ */
 async function takeInteractions(): Promise<number[]> {
   const { longest, take } = (globalThis as unknown as { interactionLog: InteractionLog })
     .interactionLog
@@ -194,7 +200,7 @@ async function takeInteractions(): Promise<number[]> {
   return all
 }
 
-/** Returns the longest time of 98 in 100 interactions, and the slowest interactions by their names. */
+/** Returns the time below which 98 of 100 interactions are, and the slowest interactions by their names. */
 function summarize(all: readonly Interaction[], rate: number, load: number): Measurement[] {
   const at = (share: number, values: readonly number[]) => {
     const sorted = values.toSorted((a, b) => a - b)

@@ -15,7 +15,7 @@ const flood = 10_000
 const messages = 2_000
 
 /**
- * Measures how long a person's code for a new password waits behind the very many codes of a stranger, and how many
+ * Measures how long a person's code for a new password waits behind thousands of codes of a stranger, and how many
  * messages one process sends per second.
  */
 export async function benchJobs(db: Db, url: string): Promise<Measurement[]> {
@@ -106,7 +106,7 @@ async function until(db: Db, found: ReturnType<typeof sql>, rows: number): Promi
   }
 }
 
-/** How long tickets waited to be sent while tickets were sold, by the jobs of the queue. */
+/** Returns how long tickets waited to be sent while tickets were sold, according to the queue's jobs. */
 export async function measureTicketDelays(db: Db): Promise<Measurement[]> {
   const unsent = sql`
     select from pgboss.job where name = 'ticket.send' and state in ('created', 'active', 'retry')`

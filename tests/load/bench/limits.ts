@@ -13,9 +13,9 @@ const phones = 30
 const seconds = 20
 
 /**
- * Measures, at one process with its usual limits, how many reads of one IP address are answered if all that its limit
- * allows come at the same time; then how many are answered to thirty phones behind that address, whose limit is now
- * used up.
+ * Measures reads of one IP address at one process with its usual limits. First, it sends as many reads at the same time
+ * as the limit allows, and counts the answers. Then thirty phones behind that address, whose limit is now used up, read
+ * at a steady pace.
  */
 export async function benchReadLimits(db: Db, fleet: Fleet): Promise<Measurement[]> {
   const { id } = await aTrip(db)

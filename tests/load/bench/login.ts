@@ -19,7 +19,7 @@ export async function benchLogin(db: Db): Promise<Measurement[]> {
     return performance.now() - start
   }
   for (let round = -20; round < tries; round += 1) {
-    // Alternates the kinds, each equally often first, so that load on the machine affects both.
+    // Alternate the kinds, and begin with each of them equally often, so that load on the machine affects both.
     const kinds =
       round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of kinds) {

@@ -7,7 +7,7 @@ import { benchTyping } from './typing.ts'
 import type { Measurement } from './report.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
-/** What a page cost according to Lighthouse: in ms, except `score` (0 to 100) and `cls`. */
+/** What a page cost according to Lighthouse. Values are in ms, except `score` (0 to 100) and `cls`. */
 interface Cost {
   score: number
   fcp: number
@@ -22,9 +22,9 @@ const port = 4298
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /**
- * Runs Lighthouse as a phone on every public page, `runs` times each, alternating with the start page of the bare
- * stack, so that both get the same machine; and on the start page with a very slow network. `only` names the pages by
- * their path, and the measurements `slow` and `typing` besides them.
+ * Runs Lighthouse as a phone on every public page, `runs` times each; alternates with the start page of the bare stack,
+ * so that both have the same load on the machine. Also measures the start page on a very slow network. `only` lists
+ * what to measure: paths of pages, and `slow` and `typing`.
  */
 export async function benchPages(
   db: Db,
@@ -32,7 +32,7 @@ export async function benchPages(
 ): Promise<Measurement[]> {
   const executablePath = findChromium()
   if (executablePath === undefined) return [['Lighthouse', '', 'no Chromium']]
-  // Lighthouse opens its pages in the browser's default profile: data of the phone must be stored there.
+  // Lighthouse opens its pages in the browser's default profile, so the data of the phone must be stored there.
   const browser = await chromium.launchPersistentContext('', {
     executablePath,
     args: [...launchFlags, `--remote-debugging-port=${port}`],
@@ -88,7 +88,7 @@ const median = (values: readonly number[]) =>
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 const whole = (ms: number) => `${Math.round(ms)} ms`
 
-/** The medians of one page, each beside the bare stack's median of the same minutes. */
+/** Returns the medians of one page, each beside the median that the bare stack had in the same minutes. */
 function compared(name: string, mine: readonly Cost[], bare: readonly Cost[]): Measurement[] {
   const of = (costs: readonly Cost[], what: keyof Cost) => median(costs.map((cost) => cost[what]))
   const its = (what: keyof Cost) => of(bare, what)
@@ -151,7 +151,7 @@ async function costOf(address: string, keeps_proof = false): Promise<Cost> {
   }
 }
 
-/** The other scores of Lighthouse, and the audits that failed. */
+/** Returns the other scores of Lighthouse, and the audits that failed. */
 async function otherScores(address: string): Promise<Measurement> {
   const rest = categories.slice(1)
   const { categories: judged, audits } = await audit(address, { onlyCategories: rest })
@@ -164,7 +164,10 @@ async function otherScores(address: string): Promise<Measurement> {
   return [`  ${rest.join(' / ')}`, '100 / 100 / 100', scores.join(' / ') + not_met]
 }
 
-/** Compares what Lighthouse estimates from a fast load with a load that is really slowed down. */
+/**
+ * Compares two ways to measure a slow network: Lighthouse's estimate from a fast load, and a load that is really slowed
+ * down.
+ */
 async function onASlowNetwork(origin: string): Promise<Measurement[]> {
   const lines: Measurement[] = []
   for (const [throttlingMethod, how] of [
@@ -231,7 +234,7 @@ async function seeThatItIsMeant(browser: BrowserContext, origin: string, audited
   await page.close()
 }
 
-/** Clears a phone except for its proof of a booking. */
+/** Clears the storage of a phone, except for its proof of a booking. */
 async function emptyPhone(browser: BrowserContext, origin: string, { owns }: AuditedPage) {
   const page = await browser.newPage()
   await page.goto(`${origin}/robots.txt`)

@@ -64,8 +64,8 @@ async function onAPhone(origin: string, measure: Measure): Promise<Measurement[]
 }
 
 /**
- * Measures the installation of the service worker behind an open page on a slow network; then the storage used by
- * everything.
+ * Measures the installation of the service worker on a slow network, after a page was opened. Then measures how much
+ * storage the whole app uses.
  */
 const install: Measure = async (context, page) => {
   const worker = context.waitForEvent('serviceworker')
@@ -88,7 +88,7 @@ const install: Measure = async (context, page) => {
 
 const isData = ({ url }: WireAnswer) => url.pathname.startsWith('/api/')
 
-/** Measures opening the app again with a network, and leaving it open. */
+/** Measures what an app downloads when it is opened again with a network, and then left open for ten minutes. */
 const launches: Measure = async (context, page) => {
   await page.goto('/')
   await waitUntilInstalled(page)
@@ -117,8 +117,8 @@ const booking: Measure = async (context, page) => {
 }
 
 /**
- * Opens the app and a ticket on a phone without a network and with a sixth of this processor, alternating with an empty
- * page from its own disk.
+ * Measures how fast the app and a ticket open on a phone without a network and with a sixth of this processor.
+ * Alternates with an empty page from the same disk.
  */
 async function offline(origin: string): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'waka-phone-'))
@@ -168,7 +168,7 @@ async function onSlowPhone(folder: string, origin: string, measure: (page: Page)
   await context.close()
 }
 
-/** ms from the start of the navigation to the first contentful paint. Runs in the page. */
+/** Returns the ms from the start of the navigation to the first contentful paint. Runs in the page. */
 function firstPaint(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
@@ -178,7 +178,7 @@ function firstPaint(): Promise<number> {
   })
 }
 
-/** ms from the start of the navigation until the ticket's code is painted. Runs in the page. */
+/** Returns the ms from the start of the navigation until the ticket's code is painted. Runs in the page. */
 function codeShown(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {

@@ -23,8 +23,9 @@ const tries = 10
 type Send = (photo: Buffer) => Promise<TimedAnswer>
 
 /**
- * Measures how long a photo of very many scans takes until it is refused, and how long the photo of somebody else takes
- * while five people send such photos: with too many scans, and with as many scans and pixels as are allowed.
+ * Measures how long a photo of very many scans takes until it is refused. Then measures how long another person's photo
+ * takes while five people send such photos: first photos with too many scans, then photos with as many scans and pixels
+ * as are allowed.
  */
 export async function benchPhotos(fleet: Fleet): Promise<Measurement[]> {
   const origin = fleet.origins()[0] ?? ''
@@ -67,7 +68,7 @@ export async function benchPhotos(fleet: Fleet): Promise<Measurement[]> {
 
 const size = (photo: Buffer) => `${Math.round(photo.length / 1000)} kB`
 
-/** The slowest photo that is decoded: as many pixels and scans as are allowed. */
+/** Makes the slowest photo that is decoded: as many pixels and scans as are allowed. */
 async function aSlowPhoto(): Promise<Buffer> {
   const whole = await aJpeg(6000, 4000, true)
   return repeatLastScan(whole, photoLimits.maxScans - (readJpegOutline(whole)?.scans ?? 0))
@@ -110,7 +111,7 @@ async function besides<T>(
     () => isOver,
     async (person) => {
       const answer = await people[person]?.(photo)
-      // Pause after a refusal that came before the picture was decoded: a photo sent at once would only be refused
+      // Pause after a refusal that came before the picture was decoded: a photo sent immediately would only be refused
       // again.
       if (answer?.status !== 400) await sleep(100)
     },

@@ -8,7 +8,10 @@ import { aServer } from '#tests/support/server/test-server'
 export interface AuditedPage {
   name: string
   path: string
-  /** A role and name that only the intended page has, so that a page that says why it is empty is not measured. */
+  /**
+   * A role and name that only the intended page has. Without this check, a page that only explains why it is empty
+   * might be measured.
+   */
   shows: readonly ['button' | 'img' | 'link' | 'textbox' | 'heading', RegExp | string]
   /** The booking that this phone owns, and the token that proves it. */
   owns?: { reference: string; token: string }

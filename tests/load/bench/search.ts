@@ -12,7 +12,8 @@ const trips = 1_000_000
 const searches = 1500
 
 /**
- * Seeds the demo country, and past departures on more and more days until it has a million. Returns how many it has.
+ * Seeds the demo country, and past departures on more and more days until there are a million departures. Returns how
+ * many there are.
  */
 export async function seedMillionTrips(db: Db): Promise<number> {
   await seedCountry(db)
@@ -39,7 +40,7 @@ export async function seedMillionTrips(db: Db): Promise<number> {
 
 /**
  * Measures searches, two at the same time, between random pairs of cities that a trip connects, in the next three
- * weeks: in the process and over HTTP, in ms.
+ * weeks. Measures them in this process and over HTTP, in ms.
  */
 export async function benchSearch(db: Db, fleet: Fleet): Promise<Measurement[]> {
   const queries = await someQueries(db)

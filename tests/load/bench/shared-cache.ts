@@ -11,7 +11,7 @@ import { startNginx } from '#tests/load/run/nginx'
 import { makeSeededRandom, type SeededRandom } from '#tests/load/run/seeded-random'
 import type { Measurement } from './report.ts'
 
-/** How long visitors come, and how many visit at the same time. */
+/** How long visitors arrive, and how many visit at the same time. */
 const seconds = 60
 const at_once = 16
 /** The number of accounts that the visitors who are logged in share. */
@@ -37,7 +37,7 @@ interface Visit {
   routes: readonly RouteOnDay[]
 }
 
-/** Somebody with an account. */
+/** A person with an account. */
 interface Person {
   email: string
   token: string
@@ -93,7 +93,10 @@ export async function benchSharedCache(db: Db, fleet: Fleet): Promise<Measuremen
   }
 }
 
-/** Somebody looks for a bus: lists, a search, a trip or two, reviews; a fifth is logged in and reads their profile. */
+/**
+ * Looks for a bus as a visitor does: lists, a search, a trip or two, reviews. A fifth of the visitors are logged in and
+ * read their profile.
+ */
 async function makeVisit(visit: Visit): Promise<void> {
   const { dice, tally, routes, people } = visit
   tally.visitors += 1
@@ -102,7 +105,7 @@ async function makeVisit(visit: Visit): Promise<void> {
   const token = person?.token
   for (const list of [listCities, listConnections, listPopularRoutes])
     await ask(visit, list, {}, token)
-  // The square makes the first routes the most popular ones.
+  // Square the random number, so that the first routes are the most popular ones.
   const rank = (dice.number(0, 1000) / 1001) ** 2
   const route = routes[Math.floor(rank * routes.length)] ?? dice.pick(routes)
   const found = await ask(visit, findTrips, { ...route }, token)

@@ -13,7 +13,8 @@ const execute = promisify(execFile)
 const trips = 30_000
 const clients = 16
 /**
- * New connections plan their statements first; in production a pool did so long ago. Counting starts after this time.
+ * How long to wait before counting starts, ms. New connections first plan their statements; in production, a pool has
+ * done so long before.
  */
 const warming_ms = 2500
 const counted_ms = 5000

@@ -23,8 +23,8 @@ interface Listener {
 }
 
 /**
- * Opens streams at all processes at the same time while people write; measures how long a message takes until each
- * phone of its person has it, and the memory per stream.
+ * Opens streams at all processes at the same time while people write. Measures how long a message takes to reach each
+ * phone of its recipient, and the memory per stream.
  */
 export async function benchStreams(fleet: Fleet): Promise<Measurement[]> {
   const talks: OpenConversation[] = []
@@ -106,7 +106,9 @@ async function post(address: string, token: string, body: object): Promise<Strea
   return data
 }
 
-/** Opens all phones of a person, spread over the processes; no process gets more of them than its limit. */
+/**
+ * Opens all phones of a person, spread over the processes. No process gets more of that person's phones than its limit.
+ */
 async function earsOf(fleet: Fleet, token: string): Promise<Listener[]> {
   const origins = fleet.origins()
   const ears: Listener[] = []
@@ -129,7 +131,7 @@ async function toldOf(ears: readonly Listener[]): Promise<(number | undefined)[]
   return whens()
 }
 
-/** The total memory of all processes, in kB. */
+/** Returns the total memory of all processes, in kB. */
 function memory_kB(fleet: Fleet): number {
   return fleet
     .pids()

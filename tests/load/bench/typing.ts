@@ -2,20 +2,21 @@ import type { BrowserContext } from '@playwright/test'
 import type { Measurement } from './report.ts'
 
 /**
- * Texts that match by their beginning, with a letter left out, and not at all; for the last one every name is compared.
+ * Texts that match by their beginning, with one letter missing, and not at all. For the last text, every name is
+ * compared.
  */
 const typed = ['Port Harcourt', 'maidguri', 'xqzxqzxqzxqzxqz']
 
 /**
- * Measures each character typed into the place field at a sixth of the processor's speed: how long the field is busy
- * with it, and how long the page is blocked, until the matching places are painted.
- * tests/client/lookups/place-names.test.ts limits the work for it.
+ * Measures each character typed into the place field, with a processor six times slower. Measures how long the field is
+ * busy with the character, and how long the page is blocked until the matching places are painted.
+ * tests/client/lookups/place-names.test.ts limits the work per character.
  */
 export async function benchTyping(browser: BrowserContext, origin: string): Promise<Measurement[]> {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(origin)
-  // The first letters open the sheet, on which the others are typed.
+  // The first letters open the sheet, in which the rest is typed.
   await page.locator('input[name="from"][role="combobox"]').fill('la')
   const field = page.getByRole('combobox', { name: 'City or motor park' })
   await page.getByRole('option').first().waitFor()

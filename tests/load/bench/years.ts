@@ -4,7 +4,7 @@ import { fillHistory } from './history.ts'
 import { type FlowFigures, measureFlows } from './flows.ts'
 import type { Measurement } from './report.ts'
 
-/** How much more a flow may cost in a database of years. */
+/** The maximum cost of a flow in a database with years of sales, as a multiple of its cost in a young database. */
 const mostTimes = 1.2
 
 /** Measures what a booking flow costs in a young database, fills it with copies of a booking, and measures again. */

@@ -135,7 +135,10 @@ export async function spendOnTwoPhones(db: Db): Promise<void> {
   ])
 }
 
-/** Sets part of a wallet aside for a hold. Unguarded, the wallet does not count it and could spend it again. */
+/**
+ * Sets part of a wallet aside for a hold. Unguarded, the wallet ignores the money that is set aside, and could spend it
+ * again.
+ */
 export async function setAsideForHold(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
   await setAsideMoney(db, person, await aHoldForPerson(db, person), 500_000)
@@ -156,7 +159,8 @@ export const forgedBody = JSON.stringify({
 })
 
 /**
- * Sends a forged webhook. An unguarded server would accept any signature: a message with the right one simulates that.
+ * Sends a forged webhook. Without the guard, a server would accept any signature; a message with the right signature
+ * simulates that.
  */
 export async function sendForgedWebhook(db: Db, isGuarded: boolean): Promise<void> {
   const server = await aServer(db)

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 
 /**
- * How long, in ms, a finished act waits for the others. Without this limit it would wait forever where a guard makes
- * the acts run one after another.
+ * How long a finished act waits for the others, ms. If a guard makes the acts run one after another, the first one
+ * would otherwise wait forever.
  */
 const patience = 1000
 
 /**
- * Runs each act in its own transaction, none of which ends before all have acted. So they do not see each other, unless
- * a guard makes them wait. Errors are ignored: they mean that the guard works.
+ * Runs each act in its own transaction, and ends none of them before all have acted. So the acts do not see each
+ * other's changes, unless a guard makes them wait. Errors are ignored: they mean that the guard works.
  */
 export async function runConcurrently(
   db: Db,

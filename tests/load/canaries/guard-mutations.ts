@@ -281,7 +281,10 @@ export const guardMutations: readonly GuardMutation[] = [
   },
 ]
 
-/** Returns the check's counts with the guard and without it: the mutation is detected if they are 0 and more than 0. */
+/**
+ * Returns the check's counts with the guard and without it. The mutation is detected if the first is 0 and the second
+ * is more than 0.
+ */
 export async function tryGuardMutation(
   { removeGuardSql, attack, detectedBy, count }: GuardMutation,
   withScratch: <T>(work: (db: Db) => Promise<T>) => Promise<T>,

@@ -7,7 +7,7 @@ import { aTrip } from '#tests/support/makers/trips'
 const device = 'device:guest'
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** Makes a guest's booking whose phone was sent the code 123456 for a device; returns the booking's id. */
+/** Makes a guest's booking for which the code 123456 was sent, valid for one device; returns the booking's id. */
 async function aCodeSent(db: Db): Promise<string> {
   const { trip_id, sellable } = await aTrip(db)
   const held = await placeHold(db, trip_id, sellable.slice(0, 1))
@@ -38,7 +38,7 @@ export async function redeemCodeAgain(db: Db): Promise<void> {
   await tryCode(db, booking, '123456')
 }
 
-/** Proves one of two bookings. Unguarded, its token opens the other one as well. */
+/** Proves one of two bookings. Unguarded, the token of this proof gives access to the other booking as well. */
 export async function proveOneOfTwoBookings(db: Db): Promise<void> {
   await aCodeSent(db)
   await tryCode(db, await aCodeSent(db), '123456')

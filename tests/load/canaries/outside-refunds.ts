@@ -39,7 +39,7 @@ async function reportTwice(db: Db): Promise<void> {
     await sql`select record_outside_refund(${sold.payment}::uuid, 'same', 1000)`.execute(db)
 }
 
-/** Adds money to a wallet that owes, and then spends as if it still owed as much. */
+/** Adds money to a wallet with a debt, and then spends as if the debt were still as large as before. */
 async function payDebtAndSpend(db: Db): Promise<void> {
   const person = await aPerson(db, 10_000)
   const wallet = sql`account_of('wallet', ${person}, false)`

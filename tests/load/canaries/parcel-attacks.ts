@@ -44,7 +44,7 @@ async function aStaffKey(db: Db): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** A claim accepted by `answered_by` that is not paid yet. */
+/** Makes a claim that `answered_by` has accepted and that is not paid yet; returns its id. */
 async function aGrantedClaim(
   db: Db,
   { id }: SqlParcel,

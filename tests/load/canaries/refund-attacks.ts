@@ -10,7 +10,7 @@ import { aTrip } from '#tests/support/makers/trips'
 /** Ignores errors: they mean that the guard works. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
-/** Adopts a guest's paid booking and requests its refund to the adopter's wallet. */
+/** Adds a guest's paid booking to a person's account, and requests its refund to that person's wallet. */
 export async function takeOverAndCancel(db: Db): Promise<void> {
   const sold = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   const person = await aPerson(db, 0)
@@ -40,7 +40,8 @@ export async function moveToCheapestTrip(db: Db): Promise<void> {
 }
 
 /**
- * Two phones pay small sums from one wallet at the same time, which has nearly reached the day's limit without a PIN.
+ * Pays small sums with two phones at the same time, from one wallet that has nearly reached the day's limit without a
+ * PIN.
  */
 export async function spendSmallSumsAtOnce(db: Db): Promise<void> {
   const person = await aPerson(db, 5_000_000)

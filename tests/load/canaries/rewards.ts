@@ -16,7 +16,7 @@ interface RewardGuardMutation {
 
 const covered = 'rewards of a booking above their share of our fee, or without a boarding' as const
 
-/** A person's trip of one seat, in the past. Our fee on it is 20,000 kobo, so its rewards may be 16,000. */
+/** Makes a person's trip of one seat, in the past. Our fee on it is 20,000 kobo, so its rewards may be 16,000. */
 async function aTravelledTrip(db: Db, hasBoarded: boolean) {
   const person = await aPerson(db, 0)
   const { id, reference, payment, total_kobo } = await sellBooking(
@@ -49,7 +49,10 @@ async function rewardNobody(db: Db): Promise<void> {
   await refused(givePoints(db, await aTravelledTrip(db, false), 40))
 }
 
-/** Gives points and a referral of one trip at the same time; each alone is within the share. */
+/**
+ * Gives points and a referral reward for one trip at the same time. Each alone would be within the allowed share of our
+ * fee.
+ */
 async function rewardAtOnce(db: Db): Promise<void> {
   const trip = await aTravelledTrip(db, true)
   const referrer = await aPerson(db, 0)
@@ -62,14 +65,14 @@ async function rewardAtOnce(db: Db): Promise<void> {
   )
 }
 
-/** Gives points for a trip that waits for our staff. */
+/** Gives points for a trip whose rewards our staff have not approved yet. */
 async function rewardSuspect(db: Db): Promise<void> {
   const trip = await aTravelledTrip(db, true)
   await sql`insert into reward_case (booking_id, signs) values (${trip.id}, '{member}')`.execute(db)
   await refused(givePoints(db, trip, 40))
 }
 
-/** Rewards a trip, and then has the company give its money back. */
+/** Rewards a trip, and then makes the payment company refund it. */
 async function keepRewardOfRefund(db: Db): Promise<void> {
   const trip = await aTravelledTrip(db, true)
   await givePoints(db, trip, 40)

@@ -9,8 +9,8 @@ import { makeClerkRecords, makeCounter, runClerks } from '#tests/load/steady/cle
 import type { Cluster } from './cluster.ts'
 
 /**
- * Sells on a cluster with asynchronous replication while both replicas are down, then lets one of them take over. It
- * cannot have the last sales, so the checks must find that they are lost. Returns what the checks found.
+ * Sells on a cluster with asynchronous replication while both replicas are down, then lets one of them take over. That
+ * replica cannot have the last sales, so the checks must report them as lost. Returns what the checks found.
  */
 export async function loseSales({
   cluster,

@@ -15,7 +15,10 @@ export interface ClusterRunOptions extends Omit<DisturbedCluster, 'dice'> {
   db: Db
   config: Config
   seed: number
-  /** How many times the primary is lost, by each kind of loss in turn, and how many times it is handed over. */
+  /**
+   * How many times the primary is lost, by each kind of loss in turn, and how many times its role is handed over on
+   * purpose.
+   */
   failovers: number
   switchovers: number
 }

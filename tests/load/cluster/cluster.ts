@@ -55,7 +55,7 @@ export interface Cluster {
 
 export interface ClusterOptions {
   postgres?: PostgresVersion
-  /** If false, commits do not wait for a replica, so a failover may lose answered ones. */
+  /** If false, commits do not wait for a replica, so a failover may lose commits that were already confirmed. */
   synchronous?: boolean
   onNews?: (sentence: string) => void
 }
@@ -249,7 +249,7 @@ async function ask({ ports }: Machine, path: string, body: object = {}): Promise
   return said
 }
 
-/** Patroni exits if the members of etcd have not found each other yet. */
+/** Waits until etcd answers on all machines: Patroni exits if the members of etcd have not found each other yet. */
 async function untilEtcdAnswers(machines: readonly Machine[]): Promise<void> {
   for (const { ports } of machines)
     await retry(async () => {
@@ -261,7 +261,9 @@ async function untilEtcdAnswers(machines: readonly Machine[]): Promise<void> {
     })
 }
 
-/** Until it has checked each machine once, HAProxy treats all of them as primaries. */
+/**
+ * Waits until HAProxy leads to the primary: it treats all machines as primaries until it has checked each of them once.
+ */
 const untilPrimaryAnswers = (url: string) =>
   retry(async () => {
     for (let times = 0; times < 5; times += 1) {

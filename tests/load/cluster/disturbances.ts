@@ -78,7 +78,8 @@ export const disturbances: readonly Disturbance[] = [
           client.query(`select pg_wal_replay_${what}()`),
         )
       await replay('pause')
-      // Replicas that lag as long are not read any more, and clerks accept no state that old.
+      // After this long, the replica lags too far behind to be read, and a clerk who still sees its old state records a
+      // fault.
       await sleep(20_000)
       await replay('resume')
     },
@@ -120,8 +121,8 @@ export async function prepareSecondPrimary(direct_url: string): Promise<void> {
 }
 
 /**
- * Keeps trying to write to a former primary over a direct connection, as long as `until` is false. Returns how many
- * writes it confirmed.
+ * Keeps trying to write to a former primary over a direct connection, as long as `until` returns false. Returns how
+ * many writes the former primary confirmed.
  */
 export async function countSecondWrites(url: string, until: () => boolean): Promise<number> {
   let done = 0

@@ -23,13 +23,14 @@ export interface Failover {
   from: string
   to: string
   /**
-   * From the loss to the first answer to a sale that was sent after it; for a switchover, the longest pause of sales.
+   * The time from the loss to the first answer to a sale that was sent after it. For a switchover: the longest pause of
+   * sales.
    */
   sale_s: number | undefined
-  /** From the first sale until a stream of every process has sent an event, and until a job has finished. */
+  /** The time from the first sale until a stream of every process has sent an event, and until a job has finished. */
   event_s: number | undefined
   job_s: number | undefined
-  /** From the loss until there is again a primary with two replicas. */
+  /** The time from the loss until there is a primary with two replicas again. */
   whole_s: number
   /** Writes that the former primary accepted after another had taken over. */
   second_writes: number
@@ -41,7 +42,7 @@ export interface Scene extends DisturbedCluster {
   load: SteadyLoad
 }
 
-/** How long to wait for a failover, ms. The run counts as failed long before that. */
+/** How long to wait for a failover, ms. The limit at which the run fails is much shorter. */
 const longest_ms = 90_000
 
 const secondsSince = (at: number) => Math.round((Date.now() - at) / 10) / 100

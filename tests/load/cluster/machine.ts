@@ -21,7 +21,10 @@ export interface Daemon {
   kill: () => Promise<void>
 }
 
-/** Makes a daemon that runs as `runner`, in a process group of its own, so that Ctrl-C does not reach it before us. */
+/**
+ * Makes a daemon that runs as `runner`. It has its own process group, so that Ctrl-C reaches only our process, which
+ * then stops it.
+ */
 export function makeDaemon(
   name: string,
   [program, ...args]: readonly [string, ...string[]],
@@ -131,7 +134,7 @@ export function makeMachine(number: number, options: MachineOptions): Machine {
     },
     boot: patroni.start,
     kill: async () => {
-      // Patroni first; otherwise it would notice that its PostgreSQL has died, and report it.
+      // Kill Patroni first: otherwise it would notice that its PostgreSQL has died, and report it.
       const gone = patroni.kill()
       signalPostgres('SIGKILL')
       await gone
@@ -155,7 +158,7 @@ export function makeMachine(number: number, options: MachineOptions): Machine {
     stop: async () => {
       await patroni.kill()
       signalPostgres('SIGCONT')
-      // An immediate stop, which leaves no shared memory behind.
+      // Stop PostgreSQL immediately, but without SIGKILL, which would leave shared memory behind.
       await endPostmaster(postmaster())
       for (const daemon of [network, etcd]) await daemon.kill()
     },
@@ -192,7 +195,10 @@ async function endPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Returns whether a process is a running PostgreSQL. Its id may belong to another program by now, or to a zombie. */
+/**
+ * Returns whether a process is a running PostgreSQL. Its id may now belong to another program, or the process may be a
+ * zombie.
+ */
 function isPostgres(pid: number): boolean {
   if (pid === 0) return false
   const words = execFileSync('sh', ['-c', `ps -o stat=,comm= -p ${pid} || true`])

@@ -37,7 +37,10 @@ for name, value in lines.items():
     print('%s:  %s' % (name, value))
 `
 
-/** Makes a replica by a base backup over SQL. All data is on this machine, so the files are copied. */
+/**
+ * Returns a script that makes a replica by a base backup over SQL. All data is on this machine, so the script copies
+ * the files.
+ */
 const makeCopyScript = (url: string) => `#!/bin/sh
 for word in "$@"; do case "$word" in
   --datadir=*) to=\${word#--datadir=} ;;
@@ -57,9 +60,9 @@ SQL
 `
 
 /**
- * Makes a folder with the programs that Patroni runs. `npm ci` installs only the server of PostgreSQL 18 with
- * `initdb` and `pg_ctl`, so some others are ours, and `pg_isready` is Debian's. Without `pg_rewind`, a former primary
- * is built again. Returns the folder, and the script that makes a replica.
+ * Makes a folder with the programs that Patroni runs. Of PostgreSQL 18, `npm ci` installs only the server, `initdb` and
+ * `pg_ctl`, so some others are ours, and `pg_isready` is Debian's. There is no `pg_rewind`, so a former primary is
+ * copied again from the new one. Returns the folder, and the script that makes a replica.
  */
 export function makePostgres18Programs(
   folder: string,

@@ -32,7 +32,7 @@ function find(program: string): string | undefined {
 /** The programs of Debian's PostgreSQL 15, the oldest that we support. */
 export const debian15 = '/usr/lib/postgresql/15/bin'
 
-/** The Debian packages that are missing on this machine. */
+/** Returns the Debian packages that are missing on this machine. */
 function findMissingPackages(): string[] {
   const missing: string[] = Object.entries(packages)
     .filter(([program]) => find(program) === undefined)
@@ -64,13 +64,16 @@ function install(names: readonly string[]): void {
   })
   if (done.status !== 0) throw new Error(`apt-get failed: ${done.stderr || done.stdout}`)
   const services = names.map((name) => name.replace('-server', '').replace('-15', ''))
-  // The services must not start with this machine later either. Without systemd there is nothing to disable.
+  // Prevent the services from starting with this machine later, too. Without systemd there is nothing to disable.
   spawnSync('systemctl', ['disable', ...services])
 }
 
 const policy = '/usr/sbin/policy-rc.d'
 
-/** Debian starts a service when it is installed, unless this file is a script that exits with 101. */
+/**
+ * Runs `work` so that packages that it installs start no service. Debian starts a service at its installation, unless
+ * this file is a script that exits with 101.
+ */
 function withoutStartingServices(work: () => void): void {
   const isOurs = !existsSync(policy)
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
@@ -83,7 +86,9 @@ function withoutStartingServices(work: () => void): void {
 
 export type PostgresVersion = 15 | 18
 
-/** The programs of PostgreSQL that Patroni runs; `copy`: the one that makes a replica, if it is not `pg_basebackup`. */
+/**
+ * The programs of PostgreSQL that Patroni runs. `copy`: the program that makes a replica, if it is not `pg_basebackup`.
+ */
 export interface PostgresPrograms {
   bin_dir: string
   copy?: string

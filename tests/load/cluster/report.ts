@@ -3,11 +3,12 @@ import { listOutcomeFaults, printOutcome, printVerdict } from '#tests/load/stead
 import type { ClusterReport } from './cluster-run.ts'
 
 /**
- * Limits in seconds: from the loss of a primary to the next answered sale, and for the pause of sales at a switchover.
+ * Limits in seconds: the time from the loss of a primary to the next answered sale, and the pause of sales at a
+ * switchover.
  */
 const most = { failover_s: 30, switchover_s: 5 }
 
-/** Returns what was outside the limits or must never happen in a run, in words. A good run has none. */
+/** Returns what exceeded a limit of the run, or must never happen in one, in words; empty for a good run. */
 export function listFaults({
   failovers,
   ...outcome

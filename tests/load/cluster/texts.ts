@@ -7,14 +7,14 @@ const examples = resolve(import.meta.dirname, '../../../deploy/cluster')
 
 /** The ports of one database machine on loopback. */
 export interface MachinePorts {
-  /** Where PostgreSQL, Patroni's REST API and the member of etcd listen. */
+  /** The ports on which PostgreSQL, Patroni's REST API and the member of etcd listen. */
   postgres: number
   rest: number
   etcd: number
   etcd_peer: number
   /**
-   * The same three as the other machines reach them, and etcd as Patroni on this machine reaches it: through its
-   * network.
+   * The ports that lead to the same three services through this machine's simulated network. The other machines use
+   * them, and Patroni on this machine reaches etcd by them.
    */
   outer_postgres: number
   outer_rest: number
@@ -37,7 +37,9 @@ export interface ClusterSecrets {
   pooled: string
 }
 
-/** Replaces each key of `by` in a text. Throws if one does not occur: then the example has changed. */
+/**
+ * Replaces each key of `by` in a text by its value. Throws if a key does not occur, since the example has changed then.
+ */
 export function replaceEachKey(text: string, by: Readonly<Record<string, string>>): string {
   let filled = text
   for (const [from, to] of Object.entries(by)) {
@@ -72,7 +74,8 @@ export function makePatroniText(
     'name: db1': `name: db${number}`,
     ' listen: 10.0.0.11:8008': ` listen: 127.0.0.1:${ports.rest}`,
     'connect_address: 10.0.0.11:8008': `connect_address: 127.0.0.1:${ports.outer_rest}`,
-    // Otherwise Patroni would ask etcd for the addresses of its members, and then bypass the network of its machine.
+    // Without `use_proxies`, Patroni would ask etcd for the addresses of its members, and then bypass its machine's
+    // network.
     'hosts: 10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379': `hosts: 127.0.0.1:${ports.outer_etcd}\n  use_proxies: true`,
     ' listen: 10.0.0.11:5432': ` listen: 127.0.0.1:${ports.postgres}`,
     'connect_address: 10.0.0.11:5432': `connect_address: 127.0.0.1:${ports.outer_postgres}`,
@@ -118,8 +121,8 @@ export function makePgBouncerTexts(
 }
 
 /**
- * Returns the configuration of one machine's network, which is an HAProxy too: while it is suspended, the machine is
- * cut off from the others and from etcd, and nobody gets an error.
+ * Returns the configuration of one machine's network, which is an HAProxy too. While this HAProxy is suspended, the
+ * machine is cut off from the others and from etcd, and nobody gets an error.
  */
 export function makeNetworkText(ports: MachinePorts, etcd: readonly number[]): string {
   const line = (name: string, from: number, to: readonly number[]) => `
@@ -139,7 +142,7 @@ defaults
 ${line('postgres', ports.outer_postgres, [ports.postgres])}${line('rest', ports.outer_rest, [ports.rest])}${line('etcd', ports.outer_etcd, etcd)}`
 }
 
-/** The command line of one member of etcd. */
+/** Returns the command line of one member of etcd. */
 export function makeEtcdArguments(
   number: number,
   machines: readonly MachinePorts[],
@@ -161,14 +164,14 @@ export function makeEtcdArguments(
     'initial-cluster-state': 'new',
     'enable-v2': 'true',
     'log-level': 'warn',
-    // Three members, three databases and the API share one disk and two cores here.
+    // Longer than by default, since three members, three databases and the API share one disk and two cores here.
     'heartbeat-interval': '250',
     'election-timeout': '2500',
   }
   return Object.entries(words).map(([name, value]) => `--${name}=${value}`)
 }
 
-/** The SQL that makes the database and its users, as docs/running.md says. */
+/** Returns the SQL that makes the database and its users, as docs/running.md says. */
 export const makeDatabaseSql = ({ owner, pooled }: ClusterSecrets): string[] => [
   `create role waka login createrole password '${owner}'`,
   'create role waka_app nologin',

@@ -14,7 +14,10 @@ import { seededAtSql } from './seeded.ts'
 const entries = sql`(select credit_account as account, amount_kobo as kobo from transfer
   union all select debit_account, -amount_kobo from transfer)`
 
-/** Bookings that a clerk sold: their tickets are handed over, and without a phone number no message is sent. */
+/**
+ * Bookings that a clerk sold. The clerk gives their tickets to the travellers, and without a phone number no message is
+ * sent.
+ */
 const soldAtCounter = sql`exists (select from counter_entry e where e.booking_id = b.id)`
 
 /** Invariants, each as a query that finds violations. `which` identifies them. */
@@ -194,7 +197,7 @@ export type Invariant = keyof typeof queries
 export const invariantNames = Object.keys(queries) as Invariant[]
 export interface Violation {
   count: number
-  /** Names up to five violations. */
+  /** The names of up to five violations. */
   which: string[]
 }
 
@@ -244,7 +247,7 @@ export async function countForgedMessages(db: Db, sha256: readonly string[]): Pr
   return rows[0]?.count ?? 0
 }
 
-/** Counts holders with more bookings than the keys they sent. */
+/** Counts the holders that have more bookings than the idempotency keys that they sent. */
 export async function countDoubleHolds(
   db: Db,
   keys: ReadonlyMap<string, ReadonlySet<string>>,

@@ -1,7 +1,7 @@
 import { maxInvoiceKobo } from '#contract/invoices/rules'
 import { sql } from '#server/db/sql'
 
-/** Invariants of invoices, alerts and changed vehicles, each as a query that finds violations. */
+/** Invariants of invoices, fare alerts and changed vehicles, each as a query that finds violations. */
 export const invoiceQueries = {
   'numbers of invoices with a gap': sql`
     select series || '-' || year as which from invoice_number n

@@ -14,7 +14,7 @@ import {
 import type { LoadRunSetting } from '#tests/load/run/load-run-setting'
 import { aTrip } from '#tests/support/makers/trips'
 
-/** Invariants of return trips, as queries for violations; all results should be empty. */
+/** Invariants of return trips, each as a query that finds violations. */
 export const returnTripQueries = {
   'money lost: charged for a return trip, neither its ways nor a refund': sql`
     select p.reference as which
@@ -35,7 +35,10 @@ export const returnTripQueries = {
       and not exists (select from payment part where part.part_of = p.id and part.payable_id = b.id)`,
 } as const
 
-/** Adds a held return trip to a person's hold; returns its proof, if it was possible. */
+/**
+ * Holds seats of a return trip and adds them to a person's hold; returns the proof of the second booking, or undefined
+ * if the seats were not available.
+ */
 export async function addReturnTrip(
   { town, dice, phone }: { town: LoadRunSetting; dice: SeededRandom; phone: Phone },
   way_out: string,

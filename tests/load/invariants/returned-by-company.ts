@@ -1,8 +1,8 @@
 import { sql } from '#server/db/sql'
 
 /**
- * A lateral subquery `back (kobo)`: what a company has given back of its charge `c`, by refunds, lost disputes and a
- * reversal, at most the charge. A refund that a lost dispute has caused counts once.
+ * A lateral subquery `back (kobo)`: what a company has given back of its charge `c` by refunds, lost disputes and a
+ * reversal, but at most the charge. A refund caused by a lost dispute counts only once.
  */
 export const returnedByCompanySql = sql`lateral (
   select least(c.paid_kobo, case when c.is_reversed then c.paid_kobo else

@@ -27,7 +27,7 @@ export interface ConversationLog {
   samples: ReadSample[]
   /** When the traveller's screen first reported a message as read. */
   called_read: Map<string, number>
-  /** Content that was twice on a screen at the same moment. */
+  /** Tags that were on one screen twice at the same moment. */
   twice: string[]
   /** How many unread messages each side had at the end. */
   unread: Record<Side, number>
@@ -119,7 +119,7 @@ const plants: Record<keyof ConversationFaults, Plant> = {
   'unread though all was read': ({ unread }) => (unread.desk = 1),
 }
 
-/** Returns what each check counts in a conversation, and in the same one with deliberate damage. */
+/** Returns how many faults each check finds in a conversation, and in the same conversation with deliberate damage. */
 export function tryPlantedFaults(log: ConversationLog) {
   const good = findFaults(log)
   return faultNames.map((check) => {

@@ -22,7 +22,7 @@ const secret = 'WAKATALKWAKATALKWAKATALKWAKATALK'
 export interface SideLog {
   /** When each message first appeared, in ms. */
   shown: Map<string, number>
-  /** The last state that the screen displayed of each own message, and when it first was “read”. */
+  /** The state of each own message that the screen displayed last, and when the screen first reported it as read. */
   state: Map<string, string>
   called_read: Map<string, number>
   /** Messages that were on the screen twice at the same moment. */
@@ -138,7 +138,8 @@ export async function openAsTraveller(
     token,
     asked,
   )
-  // The demo's stand-in for our staff answers no assigned conversation, so it does not disturb this one.
+  // Assign the conversation: the demo's stand-in for our staff answers only unassigned ones, so it does not disturb
+  // this one.
   await sql`
     update conversation set assigned_to = (
       select person_id from member where operator_id is null and ended_at is null limit 1)
@@ -184,7 +185,7 @@ export async function sendMessage({ side, page }: ConversationEnd, text: string)
   await box.fill(text)
   const button = page.getByRole('button', { name: 'Send', exact: true })
   for (const deadline = Date.now() + 120_000; Date.now() < deadline;) {
-    // Pressed again if the button moved away during the click, or an answer is still pending.
+    // Press again if the button moved away during the click, or if an answer is still pending.
     await button.click({ timeout: 5000 }).catch(() => undefined)
     for (let look = 0; look < 20; look += 1) {
       if ((await box.inputValue()) === '') return

@@ -16,15 +16,15 @@ export interface OutboxKillReport {
   runs: number
   /** Messages that were typed. */
   written: number
-  /** Displayed as accepted before the kill: the server must have each exactly once. */
+  /** Messages displayed as accepted before the kill: the server must have each of them exactly once. */
   taken_over: number
   /** Messages that the server has in the end. */
   sent: number
-  /** Not displayed as accepted, and back in the form after the restart. */
+  /** Messages not displayed as accepted, and back in the form after the restart. */
   in_the_form: number
   /**
-   * Not displayed as accepted, and typed within the last half second before the kill, in which a draft may not be
-   * saved.
+   * Messages not displayed as accepted, and typed within the last half second before the kill. Their draft may not be
+   * saved yet.
    */
   cut_off: number
   lost: number
@@ -48,13 +48,14 @@ interface Options {
 }
 
 /**
- * How many runs use the same phone. Then another person writes on a new one: one person may write 100 messages an hour.
+ * How many runs use the same phone. After them, another person writes on a new phone, since one person may write only
+ * 100 messages an hour.
  */
 const maxRunsPerPerson = 40
 
 /**
- * Writes in two tabs at the same time, and kills a tab or the whole browser in the middle of sending, while answers get
- * lost or the network is cut. Afterwards the phone is restarted and may send.
+ * Writes in two tabs at the same time, and kills a tab or the whole browser in the middle of sending, while answers are
+ * lost or the network is cut. Afterwards the phone is restarted and may send the rest.
  */
 export async function killWhileSending(options: Options): Promise<OutboxKillReport> {
   const { seed, runs, bodies, onNews = () => {} } = options
@@ -282,7 +283,7 @@ async function crashBrowser(context: BrowserContext): Promise<void> {
   await Promise.race([gone, sleep(10_000)])
 }
 
-/** Returns whether the typed text is in the form after a restart of the phone; removes it from there. */
+/** Returns whether the typed text is in the form after a restart of the phone, and removes the text from the form. */
 async function leftInForm(tab: Page, words: string): Promise<boolean> {
   const drafts = JSON.stringify(await tab.evaluate(readStoredRows, 'drafts-'))
   const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')

@@ -42,10 +42,13 @@ interface Options {
   db: Db
   config: Config
   fleet: Fleet
-  /** The URL of the processes; no server listens there: both networks lead to one of them. */
+  /**
+   * The origin that both browsers use. No server listens there: each browser's network forwards the requests to one of
+   * the processes.
+   */
   home: string
   seed: number
-  /** The total number, half of it from each side. */
+  /** The total number of messages, half of them from each side. */
   messages: number
   /** The faults to cause. Each is caused at least once, and none is repeated before all others were caused. */
   injectedFaults: readonly InjectedFault[]
@@ -68,8 +71,8 @@ export interface TwoSidesReport {
 }
 
 /**
- * How many messages each side writes at most in one conversation, as many as a person may in an hour. Then another
- * person writes.
+ * The maximum number of messages of each side in one conversation, which is also a person's limit per hour. After them,
+ * another person writes.
  */
 const maxMessagesPerPerson = 100
 const patience = 120_000

@@ -43,12 +43,12 @@ export interface CounterFightReport {
   seconds: number
   buses: number
   kills: { api: number; postgres: number }
-  /** `offline`: those of the counter's seats that were sold without a network. */
+  /** The number of seats sold. `offline`: those of the counter's seats that were sold without a network. */
   sold: { counter: number; web: number; offline: number }
   /** The references of answered sales that are not in the drawer of their clerk. */
   lost: string[]
   answers: Record<string, number>
-  /** Answers of 500 and above except 503. */
+  /** The first answers that the tally counts as broken, see `Tally`. */
   broken: string[]
   invariants: Record<string, Violation>
 }
@@ -60,7 +60,7 @@ interface Clerk {
   answered: string[]
 }
 
-/** Clerks with a network; one more sells without one. */
+/** The number of clerks with a network. One more clerk sells without a network. */
 const clerksPerBus = 2
 /** Seats of a bus that are set aside for the clerk without a network. */
 const offlineSeats = 8
@@ -180,8 +180,8 @@ async function sellAll(
 }
 
 /**
- * Sets seats aside, sells some of them without a network, and reports the sales later, the last one first and some more
- * than once; then releases the others. Sells none if all seats are gone before. Throws if a sale is refused.
+ * Sets seats aside, sells some of them without a network, and reports the sales later: the last one first, and some
+ * more than once. Then releases the others. Sells none if no seat is free any more. Throws if a sale is refused.
  */
 async function sellOffline(
   phone: Phone,
@@ -234,7 +234,10 @@ async function buyAll(phone: Phone, dice: SeededRandom, trip_id: string) {
   }
 }
 
-/** Sets seats aside, others if somebody was faster with one of them. Returns undefined once no seat is free. */
+/**
+ * Sets seats aside. If somebody else takes one of them first, tries other seats. Returns undefined once no seat is
+ * free.
+ */
 async function setSeatsAside(
   phone: Phone,
   { as, shift }: Pick<Clerk, 'as' | 'shift'>,
@@ -263,7 +266,7 @@ async function findFreeSeats(phone: Phone, as: Credentials, id: string): Promise
 
 /** Closes a shift with exactly the cash that must be in its drawer. */
 async function countDrawer(phone: Phone, { as, shift }: Clerk): Promise<void> {
-  // If the answer to `allotSeats` was lost, its seats are still set aside.
+  // If the answer to `allotSeats` was lost, the seats of that call are still set aside: release them.
   const allotments = (await phone.call(listAllotments, {}, as))?.data ?? []
   for (const { id, left } of allotments)
     await phone.call(releaseAllottedSeats, { id, seats: left }, as)

@@ -9,8 +9,8 @@ import { debian15 } from '#tests/load/cluster/programs'
 import { findFreePort } from '#tests/support/server/free-port'
 
 /**
- * Runs `work` with the URL of Debian's PostgreSQL 15, the oldest that we support, in an empty folder and not durable.
- * Throws if it is not installed (`apt-get install postgresql-15`).
+ * Runs `work` with the URL of Debian's PostgreSQL 15, the oldest that we support. Its data is in a new folder and does
+ * not survive a power cut. Throws if it is not installed (`apt-get install postgresql-15`).
  */
 export async function withPostgres15<T>(work: (url: string) => Promise<T>): Promise<T> {
   if (!existsSync(join(debian15, 'postgres')))

@@ -8,8 +8,8 @@ const longest = 180_000
 
 /**
  * Lets the product finish what the load began: repeated messages, jobs of killed processes, the reconciler. Changes
- * only times: what is due later is due now, so that nothing waits for its minute. Returns the seconds it took; gives up
- * after three minutes.
+ * only times: makes due now what would be due later, so that the run does not have to wait. Returns the seconds that
+ * this took; gives up after three minutes.
  */
 export async function drainJobs(db: Db, url: string): Promise<number> {
   const started = Date.now()
@@ -43,7 +43,7 @@ async function turnClockForward(db: Db): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
     db,
   )
-  // The workers of jobs older than 20 seconds were killed: no running job takes that long here.
+  // No running job takes longer than 20 seconds here, so the workers of older jobs were killed.
   await sql`
     update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
     where state = 'active' and started_on < now() - interval '20 seconds' and started_on > now() - interval '30 minutes'`.execute(
@@ -57,7 +57,10 @@ async function turnClockForward(db: Db): Promise<void> {
     where state in ('requested', 'submitted', 'failed')`.execute(db)
 }
 
-/** Counts unfinished work. A refund that was not submitted before its payment was disputed waits for the dispute. */
+/**
+ * Counts unfinished work. Leaves out refunds that were not submitted before their payment was disputed: they wait for
+ * the dispute.
+ */
 async function countUnfinished(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = resolve(import.meta.dirname, '../../../server/main.ts')
-/** The API program without the app, which needs no build. */
+/** The program of an API process without the app, so that it needs no build. */
 export const apiProgram = resolve(import.meta.dirname, '../../support/server/api-process.ts')
 
 /** API processes on one database, each on its port. */
@@ -14,7 +14,7 @@ export interface Fleet {
   readonly size: number
   /** The ids of the running processes, for measuring their time and memory. */
   pids: () => number[]
-  /** Kills a running process. Another replaces it. Returns false if none is running. */
+  /** Kills a running process, which is then replaced. Returns false if none is running. */
   kill: (choose: <T>(list: readonly T[]) => T) => boolean
   /**
    * Ends the process with this index as an update does (SIGTERM), and starts `program` instead. Resolves when the new
@@ -31,7 +31,10 @@ export interface FleetOptions {
   processes: number
   /** Shared by all processes, so that secrets, stand-ins and ticket keys are the same. */
   data_dir: string
-  /** A common public URL, so that a token of one process is valid at the others; by default each has its own. */
+  /**
+   * A common public URL, so that a token of one process is valid at the others. By default each process has its own
+   * URL.
+   */
   public_url?: string
   /** The entry of each process; `server/main.ts` by default. */
   program?: string

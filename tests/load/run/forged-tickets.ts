@@ -20,8 +20,8 @@ export interface ForgedTicketReport {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const signature = 64
 /**
- * The order of Ed25519's group, little endian. A signature still satisfies the equation if this is added to its second
- * half.
+ * The order of Ed25519's group, little endian. If it is added to the second half of a signature, the signature still
+ * satisfies the equation, so a verifier must check that this half is smaller.
  */
 const order = Buffer.from('edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', 'hex')
 
@@ -30,7 +30,7 @@ const stranger = aTicketKey(1)
 
 /**
  * Passes mutated tickets to the phone's own verification, and sometimes a genuine one. A mutated ticket counts as
- * accepted when its signature counts as ours, whatever the verdict is.
+ * accepted if its signature counts as ours, no matter what the verdict is.
  */
 export async function tryForgedTickets(count: number, seed: number): Promise<ForgedTicketReport> {
   const dice = makeSeededRandom(seed)
@@ -177,7 +177,10 @@ function someClaims(dice: SeededRandom): TicketClaims {
   }
 }
 
-/** Encodes the same claims in CBOR that a strict reader must refuse: with a longer head, or a list without an end. */
+/**
+ * Encodes the same claims in CBOR that a strict reader must refuse: a list whose head is longer than necessary, or a
+ * list of indefinite length.
+ */
 function loosened(bytes: Buffer, dice: SeededRandom): Buffer {
   const body = bytes.subarray(2, -signature)
   const head = below(dice, 2) === 0 ? Buffer.of(0x98, 10) : Buffer.of(0x9f)

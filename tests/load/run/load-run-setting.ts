@@ -23,13 +23,13 @@ export interface LoadRunSetting {
   readonly forged: Set<string>
   /** Providers' messages that no attempt could deliver. */
   readonly lost: { messages: number }
-  /** How many paid charges the companies looked at, and how often they acted on one without our order, by act. */
+  /** How many paid charges the companies considered, and how often each of their acts without our order happened. */
   readonly companies: { charges: number; readonly acts: Record<string, number> }
   /** A random trip of those on sale; it may be full. */
   trip: () => MadeTrip
   /** A random trip in the opposite direction, two days later. */
   tripBack: () => MadeTrip
-  /** Notes that a trip was full; after several notes about one trip, another trip goes on sale instead. */
+  /** Records that a trip was full. After several records about one trip, another trip goes on sale instead. */
   isFull: (trip: MadeTrip) => Promise<void>
   /** The counter for parcels: their bus, the key of its operator's scanners, and our staff's key. */
   readonly counter: { trip: MadeTrip; key: string; staff: string }
@@ -92,7 +92,7 @@ export async function aLoadRunSetting(
   }
 }
 
-/** Keeps the demo country out of this database: these runs create their own trips. */
+/** Prevents the demo country from being written to this database: these runs create their own trips. */
 export async function excludeDemo(db: Db): Promise<void> {
   await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
 }

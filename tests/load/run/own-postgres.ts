@@ -11,7 +11,7 @@ export interface OwnPostgres {
   pid: () => number
   /** Kills PostgreSQL, which is then restarted. Resolves when it answers. */
   kill: () => Promise<void>
-  /** Stops all its processes where they are: they keep their connections and answer nothing until `thaw`. */
+  /** Suspends all its processes: they keep their connections, but answer nothing until `thaw`. */
   freeze: () => void
   thaw: () => void
   stop: () => Promise<void>
@@ -43,7 +43,7 @@ export async function startOwnPostgres(data_dir: string): Promise<OwnPostgres> {
   }
 }
 
-/** Signals the postmaster first, so that it starts no further process, and then its processes. */
+/** Signals the postmaster first, so that it starts no more processes, and then the processes that it has started. */
 function signalAll(data_dir: string, signal: NodeJS.Signals): void {
   const postmaster = postmasterOf(data_dir)
   process.kill(postmaster, signal)

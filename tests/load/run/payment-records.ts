@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 
 /**
  * Returns everything that is stored about payments, one JSON object each: our rows, those of the stand-in company, its
- * messages, and unfinished jobs. `names` may be references of payments, or of what they paid for.
+ * messages, and unfinished jobs. `names`: references of payments, or of what was paid for.
  */
 export async function readPaymentRecords(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ records: string }>`

@@ -15,7 +15,7 @@ export function printForgedTickets(found: ForgedTicketReport): void {
   ])
 }
 
-/** Prints how many seats were sold in a rush, how fast, and what the other buyers were answered. */
+/** Prints how many seats were sold in a rush, how fast, and which answers the other buyers got. */
 export function printSeatRush(rush: SeatRush): void {
   printTable(`${rush.buyers} buyers at once for ${rush.seats} seats, 4 processes`, [
     ['sold', rush.sold],

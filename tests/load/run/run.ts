@@ -51,7 +51,7 @@ export interface RunReport {
   seconds: number
   drain_seconds: number
   kills: { api: number; postgres: number }
-  /** The payments of the run; like `counts`, without those that the database had before the run. */
+  /** The payments of the run. Like `counts`, it leaves out those that the database had before the run. */
   work: RunCounts
   counts: Record<string, number>
   answers: Record<string, number>
@@ -161,8 +161,8 @@ async function kill(
   for (;;) {
     const done = share()
     if (done === undefined) return
-    // The kills keep pace with the work done or the time passed, and half of the processes stay running; a burst may
-    // kill those too.
+    // Kill in step with the share of the work or of the time that is done, and only while more than half of the
+    // processes are running. A burst may still kill more of them.
     const isAhead = killer.kills.api + killer.kills.postgres > goals.kills * (done + 0.1)
     if (isAhead || !killer.isFleetUp()) {
       await sleep(100)
@@ -174,7 +174,7 @@ async function kill(
 }
 
 type RunCounts = Record<
-  // A charter counts once at least its deposit is paid.
+  // A charter counts once its deposit, at least in part, is paid.
   'charges' | 'parcels' | 'charters',
   number
 >

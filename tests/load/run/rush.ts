@@ -32,7 +32,7 @@ interface Answers {
 export interface SeatRush extends Answers {
   buyers: number
   seats: number
-  /** Time until the last seat was claimed; `ticketed_ms`: until the last ticket was issued. */
+  /** The time until the last seat was claimed; `ticketed_ms`: until the last ticket was issued. */
   claimed_ms: number
   ticketed_ms: number
   sold: number
@@ -41,7 +41,7 @@ export interface SeatRush extends Answers {
 
 export interface VehicleRush extends Answers {
   people: number
-  /** How many got the vehicle; `refused`: how many were refused because it was taken. */
+  /** How many people got the vehicle; `refused`: how many were refused because it was taken. */
   hired: number
   refused: number
   let_twice: number
@@ -59,7 +59,7 @@ const atATime = 10
 /** Settings of phones that wait for their answer. */
 const patient = { impatient: 0, timeout: 90_000 }
 
-/** Runs many buyers at the same time for one departure of fifty seats; everyone who gets a seat pays. */
+/** Makes many buyers compete at the same time for the fifty seats of one departure. Each buyer who gets a seat pays. */
 export async function rushForSeats(
   db: Db,
   origins: Origins,
@@ -155,7 +155,7 @@ async function allAtOnce<Said>(
   }
 }
 
-/** Takes any free seat of a trip and pays for it by card. Returns what was held; undefined if there was nothing. */
+/** Takes any free seat of a trip and pays for it by card. Returns the held seats; undefined if no seat was free. */
 export async function buyAnySeat(
   phone: Phone,
   dice: SeededRandom,
@@ -215,7 +215,7 @@ async function untilTicketed(db: Db, trip_id: string, started: number) {
   }
 }
 
-/** Signs a new person up. */
+/** Signs up a new person. */
 async function somebody(phone: Phone): Promise<Credentials> {
   const device_id = makeId()
   const input = {

@@ -5,9 +5,9 @@ export interface SeededRandom {
   /** True with a probability of `percent`. */
   chance: (percent: number) => boolean
   pick: <const T>(list: readonly T[]) => T
-  /** `count` different elements, or all if there are fewer. */
+  /** Returns `count` different elements, or all if there are fewer. */
   some: <T>(list: readonly T[], count: number) => T[]
-  /** A new generator whose numbers do not depend on how often this one is used. */
+  /** Returns a new generator, whose numbers do not depend on how often this one is used. */
   fork: (name: number) => SeededRandom
 }
 

@@ -14,7 +14,7 @@ export interface VehiclePool {
   vehicle: () => MadeVehicle
   /** Returns one vehicle of each operator. */
   oneOfEach: () => MadeVehicle[]
-  /** Notes that a vehicle was taken; after several notes it is replaced. */
+  /** Records that a vehicle was taken. After several records, the vehicle is replaced. */
   isTaken: (vehicle: MadeVehicle) => Promise<void>
   /** Returns the credentials of the vehicle's operator. */
   operatorOf: (vehicle: MadeVehicle) => Credentials
@@ -54,8 +54,8 @@ export async function aVehiclePool(db: Db, dice: SeededRandom): Promise<VehicleP
 }
 
 /**
- * Moves the end of an unpaid or booked charter's time to pay 31 minutes into the past, and that of its attempts to now;
- * enqueues the sweep that acts on it.
+ * Moves the payment deadline of an unpaid or booked charter 31 minutes into the past, and that of its payment attempts
+ * to now. Enqueues the sweep that acts on these deadlines.
  */
 export async function expireCharter(db: Db, reference: string): Promise<void> {
   await retryForOneMinute(() =>
@@ -72,8 +72,8 @@ export async function expireCharter(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Moves a paid charter `days` days into the past, as if nobody came, and enqueues the sweep; does nothing if another
- * charter has those days.
+ * Moves a paid charter `days` days into the past, as if nobody had come, unless another charter has the vehicle on
+ * those days. Enqueues the sweep in both cases.
  */
 export async function moveCharterToPast(db: Db, reference: string, days: number): Promise<void> {
   await retryForOneMinute(() =>

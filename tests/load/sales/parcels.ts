@@ -98,7 +98,7 @@ export async function makeSqlParcelPaymentArrive(
     ${JSON.stringify({ pin_hash: pin_hash?.toString('hex') ?? null })}::jsonb)`.execute(db)
 }
 
-/** A paid parcel. */
+/** Makes a paid parcel. */
 export async function aPaidParcel(db: Db, how: { insured?: boolean } = {}): Promise<SqlParcel> {
   const sent = await anUnpaidParcel(db, 0, how)
   await makeSqlParcelPaymentArrive(db, await openParcelPayment(db, sent))

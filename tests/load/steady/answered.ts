@@ -2,7 +2,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * A sale of one seat that the server confirmed. Times in ms: when that call was sent, and when its answer arrived.
+ * A sale of one seat that the server confirmed. `sent_at` and `answered_at` are the times of the call that was
+ * answered, ms.
  */
 export interface AnsweredSale {
   reference: string
@@ -13,9 +14,7 @@ export interface AnsweredSale {
   answered_at: number
 }
 
-/**
- * Returns the references of answered sales without their ticket or without their entry in the drawer of their shift.
- */
+/** Returns the references of answered sales that lack their ticket, or their entry in the drawer of their shift. */
 export async function findLostSales(db: Db, sales: readonly AnsweredSale[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select answered.reference from unnest(${sales.map(({ reference }) => reference)}::text[],
@@ -29,7 +28,7 @@ export async function findLostSales(db: Db, sales: readonly AnsweredSale[]): Pro
 }
 
 /**
- * Returns the references and ids that were answered as made but do not exist: those of bookings, payments, parcels,
+ * Returns the references and ids that the server returned but that do not exist: those of bookings, payments, parcels,
  * claims, charters with their requests and offers, and messages.
  */
 export async function findLostNames(db: Db, names: readonly string[]): Promise<string[]> {
@@ -54,7 +53,10 @@ export function computeSecondsUntilSale(
   return answers.length === 0 ? undefined : (Math.min(...answers) - from) / 1000
 }
 
-/** Returns the longest time between two answered sales from `from` to `to`, seconds. Both ends count as sales. */
+/**
+ * Returns the longest time between two answered sales from `from` to `to`, seconds. Counts `from` and `to` as sales,
+ * too.
+ */
 export function computeLongestPause(
   sales: readonly Pick<AnsweredSale, 'answered_at'>[],
   from: number,

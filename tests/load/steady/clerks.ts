@@ -12,14 +12,17 @@ import { aSaleInput } from '#tests/support/makers/counter'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import type { AnsweredSale } from './answered.ts'
 
-/** What clerks who sell one seat after another recorded. */
+/** The records of clerks who sell one seat after another. */
 export interface ClerkRecords {
   sales: AnsweredSale[]
   /** Answers of 500 and above except 503 with Retry-After, and refusals of sales that should have succeeded. */
   wrong: string[]
   /** Calls to a running process that it did not answer within `patience_ms`. */
   hung: number
-  /** Reads that missed a recent sale by the reader, or any sale that was answered more than `seenByAll_ms` before. */
+  /**
+   * Reads that did not contain a recent sale by the reader, or any sale that was answered more than `seenByAll_ms`
+   * before.
+   */
   stale: string[]
   reads: number
 }
@@ -34,7 +37,7 @@ export interface ClerkOptions {
 
 /** How long a clerk waits for an answer, ms. The server gives up on the database after eight seconds. */
 const patience_ms = 15_000
-/** After this time, every reader must see a sale, ms: replicas that are five seconds behind are not read. */
+/** The time after which every reader must see a sale, ms. Replicas that are five seconds behind are not read. */
 const seenByAll_ms = 15_000
 
 /**

@@ -21,12 +21,12 @@ export interface SteadyLoadOptions {
 export interface SteadyLoad {
   readonly town: LoadRunSetting
   readonly clerks: ClerkRecords
-  /** Messages that their writer did not read again. */
+  /** Messages that their writer did not find when reading the conversation. */
   readonly missing: string[]
   /** A person whose event streams may be read. */
   readonly watcher: Writer
   readonly started_at: number
-  /** Ends the load. Resolves when everybody has stopped; throws the first error of a person. */
+  /** Ends the load. Resolves when everybody has stopped; throws the first error of any person. */
   stop: () => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function startSteadyLoad(options: SteadyLoadOptions): Promise<Stead
     ...writers.map((one, at) => runWriter(town, dice.fork(70 + at), one, { isOver, missing })),
     runCharterCustomer(town, dice.fork(80), hirer, isOver),
   ])
-  // Errors are thrown where the load is stopped.
+  // Errors are thrown by `stop`.
   ended.catch(() => {})
   const stop = async () => {
     isStopped = true

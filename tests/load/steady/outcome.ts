@@ -5,13 +5,16 @@ import { readPaymentRecords } from '#tests/load/run/payment-records'
 import { findLostNames, findLostSales } from './answered.ts'
 import type { SteadyLoad } from './load.ts'
 
-/** What a steady load left behind, after the product finished what was under way. */
+/** The outcome of a steady load, after the product has finished its unfinished work. */
 export interface LoadOutcome {
   seconds: number
   drain_seconds: number
   counts: Record<string, number>
   answers: Record<string, number>
-  /** What was answered as made but does not exist; reads that missed an earlier write; answers that must not occur. */
+  /**
+   * `lost`: items that were answered as made but do not exist. `stale`: reads that missed an earlier write. `broken`:
+   * answers that must not occur.
+   */
   lost: string[]
   stale: string[]
   broken: string[]
@@ -19,8 +22,8 @@ export interface LoadOutcome {
 }
 
 /**
- * Lets the product finish what the load began, and checks it. The load has stopped; `direct_url` leads to the database
- * past any pooler.
+ * Lets the product finish what the load began, and checks the result. The load must have stopped. `direct_url` leads to
+ * the database without any pooler.
  */
 export async function checkOutcome(
   { town, clerks, missing, started_at }: SteadyLoad,
@@ -80,7 +83,7 @@ export function listOutcomeFaults({
   ]
 }
 
-/** Prints a load and everything that must never happen under it. */
+/** Prints the results of a load, including everything that must never happen under it. */
 export function printOutcome(outcome: LoadOutcome): void {
   printTable('The load', [
     ['seconds', outcome.seconds],

@@ -20,7 +20,7 @@ export interface Predecessor {
   migrations: string[]
 }
 
-/** Returns the last version without the newest migration. */
+/** Returns the revision before the newest migration. */
 const findDefaultRevision = () =>
   `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'server/db/migrations')}^`
 
@@ -49,10 +49,10 @@ export async function unpackPredecessor(revision = findDefaultRevision()): Promi
   }
 }
 
-/** Copies our packages, without the caches in them: each version has caches of its own. */
+/** Copies our packages without the caches in them, since each version needs its own caches. */
 function copyPackages(folder: string): void {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')]
-  // Hard links take a second, but need the same file system.
+  // Try hard links first: they take a second, but need the same file system.
   const isLinked = spawnSync('cp', ['-al', from, to]).status === 0
   if (!isLinked) cpSync(from, to, { recursive: true, verbatimSymlinks: true })
   rmSync(join(to, '.cache'), { recursive: true, force: true })

@@ -25,18 +25,20 @@ import { type Predecessor, unpackPredecessor } from './predecessor.ts'
 import { findMissingFiles, runVisitor, type VisitorRecords } from './visitor.ts'
 
 const processes = 3
-/** The step in which a process of ours ends, not one of the earlier version. */
+/** The step in which one of our processes is replaced by one of the earlier version. */
 const rolledBack = 'rolled back'
 const main = 'server/main.ts'
 const ours = resolve(import.meta.dirname, '../../..', main)
 
 interface Step {
   what: string
-  /** Until the successor answered, seconds. */
+  /** The time until the new process answered, seconds. */
   seconds: number
-  /** The longest time without an answered sale at the counters while it was replaced, seconds. */
+  /** The longest time without an answered sale at the counters while the process was replaced, seconds. */
   pause_s: number
-  /** Writes that the balancer sent and no process answered: their senders repeat them under their keys. */
+  /**
+   * Writes that the balancer forwarded and no process answered. Their senders repeat them under their idempotency keys.
+   */
   unanswered: number
 }
 
@@ -44,7 +46,7 @@ interface UpdateReport extends LoadOutcome {
   from: Pick<Predecessor, 'revision' | 'subject' | 'migrations'>
   steps: Step[]
   visitor: VisitorRecords
-  /** Files of the earlier version that nobody serves after the update. */
+  /** Files of the earlier version that no process serves after the update. */
   missing_files: string[]
 }
 
@@ -56,8 +58,8 @@ interface UpdateTestOptions {
 }
 
 /**
- * Replaces the processes of an earlier version by ours, one by one, behind nginx and under load: across a migration,
- * with one step back and forth. Prints and judges what happened.
+ * Replaces the processes of an earlier version by ours, one by one, behind nginx and under load. The update includes a
+ * migration, and one process goes back to the earlier version and forward again. Prints and judges what happened.
  */
 export async function testUpdate({ revision, ...options }: UpdateTestOptions) {
   const own_app = await findBuiltApp()
@@ -118,7 +120,7 @@ async function runUpdate(
   }
 }
 
-/** Applies the migrations of the version in `folder`, as its own code does it. */
+/** Applies the migrations of the version in `folder` with that version's own code. */
 async function migrateTo(folder: string, url: string): Promise<void> {
   const path = join(folder, 'server/db/migrate.ts')
   const { migrate } = (await import(

@@ -6,7 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface VisitorRecords {
   pages: number
   files: number
-  /** Answers other than 200, and calls without an answer: a reader has no key to repeat a call with. */
+  /**
+   * Answers other than 200, and calls without an answer. Neither is repeated: unlike a write, a page has no idempotency
+   * key.
+   */
   failed: string[]
 }
 
@@ -14,7 +17,10 @@ const paths = ['/', '/login', '/bookride', '/fuel-price', '/api/v1/waka/generals
 
 export interface VisitorOptions {
   origin: string
-  /** The folders of the built apps: a page also names files by their keys in its import map, which are no files. */
+  /**
+   * The folders of the built apps, to tell files apart from the keys of a page's import map, which look like paths of
+   * files.
+   */
   apps: readonly string[]
   isOver: () => boolean
 }

@@ -4,9 +4,8 @@ import type { BuildFiles } from '#tools/build/files'
 
 /**
  * What each flow needs after the first load: rooms, screens, and packages that no other flow needs. Everything that a
- * room loads later is counted: its screens and their parts. A room in no flow fails the budgets. A screen that is named
- * here counts for that flow instead of its room's, because between search and ticket nobody opens the list of their
- * trips, or a park.
+ * room loads later counts: its screens and their parts. A room in no flow fails the budgets. A screen that is named
+ * here counts for that flow and not for its room's flow, because a traveller who is buying a ticket does not open it.
  */
 export const flows = {
   booking: ['trips', 'bookings', 'payments', 'tickets', 'lookups'],
@@ -59,7 +58,9 @@ const anywhere = [
   'features/lookups/place-choice-sheet.tsx',
 ]
 
-/** Reads the build in a folder, and counts its bytes: of the brotli file if there is one, else of the file itself. */
+/**
+ * Reads the build in a folder and counts its bytes. Counts the brotli file if there is one, otherwise the file itself.
+ */
 export function readBuild(dist: string) {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
@@ -75,7 +76,7 @@ export function readBuild(dist: string) {
     .map(([, url = '']) => ({ url }))
   const chunks = chunksIn(read('index.html'))
 
-  /** The files that some modules need beyond what every page starts with. */
+  /** Returns the files that some modules need and that are not loaded with every page. */
   const needed = (names: readonly string[]) =>
     new Set(
       names.flatMap((name) => {
@@ -133,7 +134,7 @@ export function readBuild(dist: string) {
     /** The bytes that a phone downloads when the largest lazy screen has changed. */
     update: sum(['sw.js', 'index.html']) + Math.max(...ownOfScreens.map(wire)),
     desk: sum(desk.all),
-    /** The bytes that the largest screen of the desk needs besides its first page. */
+    /** The bytes that the largest screen of the desk needs besides the files of the desk's first page. */
     desk_screen: Math.max(...desk.later.map((needs) => sum(needs))),
     /** Files that belong to no flow and not to the first load. */
     uncounted: chunks
@@ -142,7 +143,7 @@ export function readBuild(dist: string) {
   }
 }
 
-/** The files of the desk: all of them, and what each screen needs that the first page does not. */
+/** Returns all files of the desk, and for each screen the files that it needs and the first page does not load. */
 function deskIn(files: readonly string[], read: (name: string) => string) {
   const withImports = (names: readonly string[]) => {
     const found = new Set(names)
@@ -186,14 +187,14 @@ export const listBudgets = (built: ReturnType<typeof readBuild>) => [
 
 const flowNames = Object.keys(flows) as (keyof typeof flows)[]
 
-/** The files that a page's import map lists. */
+/** Returns the files that a page's import map lists. */
 function chunksIn(html: string): string[] {
   const [map = ''] = /(?<="importmap">)[^<]*/.exec(html) ?? []
   const { imports } = JSON.parse(map) as { imports: Record<string, string> }
   return Object.values(imports).map((path) => path.slice(1))
 }
 
-/** The files that a page downloads, without disabled style sheets. */
+/** Returns the files that a page downloads, without disabled style sheets. */
 const scriptsIn = (html: string) =>
   [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+)"(?! disabled)/g)].map(
     ([, name = '']) => name,

@@ -78,8 +78,8 @@ export function ensureChromium(): string {
 const shell = 'chromium-headless-shell'
 
 /**
- * Returns the path of a headless shell, without windows and notifications: it renders the same with a quarter less
- * work. Installs it if apt can; else returns the whole browser. CHROMIUM_PATH takes precedence.
+ * Returns the path of a headless shell, which has no windows and no notifications, but renders the same with a quarter
+ * less work. Installs it if apt can; otherwise returns the whole browser. CHROMIUM_PATH takes precedence.
  */
 export function ensureHeadlessShell(): string {
   const find = () => [named(), ...onPath(shell)].find(canRun)
@@ -117,7 +117,7 @@ function canRun(path: string): boolean {
   }
 }
 
-/** Playwright's download may lack system libraries; then only apt's browser starts. */
+/** Whether a browser starts. Playwright's download may lack system libraries; then only apt's browser starts. */
 function starts(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }

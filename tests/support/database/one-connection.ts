@@ -9,8 +9,8 @@ interface Lease {
 const holding = new AsyncLocalStorage<Lease>()
 
 /**
- * Wraps a pool so that work which holds a connection gets an error when it asks for another one. In production, where
- * such work may hold all connections, it would wait for another one forever, and the whole API with it.
+ * Wraps a pool so that work which holds a connection gets an error when it asks for a second one. In production, such
+ * work may hold all connections; it would then wait forever for a second one, and so would the whole API.
  */
 export function limitToOneConnection(pool: Db): Db {
   const lend = <T>(work: () => Promise<T>): Promise<T> =>

@@ -76,7 +76,10 @@ server_idle_timeout = 5
   }
 }
 
-/** PgBouncer refuses to run as root. The socket of PostgreSQL opens only for its own user. */
+/**
+ * Returns the user that runs PgBouncer, which refuses to run as root. If PostgreSQL has a socket, returns its owner,
+ * since nobody else can open the socket.
+ */
 function findRunner(host: string): DatabaseUser {
   if (process.getuid?.() !== 0 || !host.startsWith('/')) return findDatabaseUser()
   const { uid, gid } = statSync(host)

@@ -13,15 +13,15 @@ import { startPgBouncer } from './pgbouncer.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The run's PostgreSQL. `template`: the migrated database that each test file copies. `country`: the name of the
-     * one with the demo country, which the first test file that needs it creates. `pooler`: if POOLER is set, the URL
-     * of the PgBouncer through which the servers of the tests reach PostgreSQL.
+     * The run's PostgreSQL. `template`: the migrated database that each test file copies. `country`: the name of a copy
+     * with the demo country, which the first test file that needs it creates. `pooler`: if POOLER is set, the URL of
+     * the PgBouncer through which the servers of the tests reach PostgreSQL.
      */
     postgres: { url: string; template: string; country: string; pooler: string | undefined }
   }
 }
 
-/** For tests only: their data do not have to survive a power cut. */
+/** Settings for tests only, whose data need not survive a power cut. */
 const hasty = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -29,7 +29,7 @@ const hasty = {
   shared_buffers: '128MB',
 }
 
-/** Vitest's global setup: one PostgreSQL for the run (TEST_DATABASE_URL, or the embedded one). */
+/** Starts one PostgreSQL for the run (TEST_DATABASE_URL, or the embedded one); this is Vitest's global setup. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const kept = resolve(import.meta.dirname, '../../../node_modules/.cache/waka-tests')
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const brought = given ? undefined : await startEmbeddedPostgres({ data_dir, settings: hasty })
   const url = given ?? brought?.url ?? ''
   const country = `country_${process.pid}`
-  // The demo country starts today: one from an earlier run is not reused.
+  // The trips of the demo country begin on the day of its creation, so do not reuse the one of an earlier run.
   const forget = () => runAsAdmin(url, `drop database if exists ${country} with (force)`)
   await forget()
   const pooler = process.env['POOLER'] === undefined ? undefined : await startPgBouncer(url)
@@ -50,7 +50,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Returns the database with all migrations, functions and job queues, created once for their current content. */
+/**
+ * Returns the name of a database with all migrations, functions and job queues. It is created only if their content has
+ * changed since the last run.
+ */
 async function makeTemplate(url: string): Promise<string> {
   const schema = readSchema()
   const files = [...schema.migrations, ...schema.functions]

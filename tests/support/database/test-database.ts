@@ -23,9 +23,9 @@ export function getAppRoleDatabase(db: Db): Db {
 }
 
 /**
- * A new migrated database for the test file, dropped when the file is done. Call it at the top of the file: `const {
- * db, url } = await testDatabase()`. `migrated: false` gives an empty one, `country` one with the demo country of seed
- * number 7.
+ * Creates a new migrated database for the test file, dropped when the file is done. Call it at the top of the file:
+ * `const { db, url } = await testDatabase()`. With `migrated: false` the database is empty, with `country` it has the
+ * demo country of seed number 7.
  */
 export async function testDatabase({
   migrated = true,

@@ -133,7 +133,7 @@ function timesOf({ stops, calls, routes }: HeadwayFeed, trip: number, shift: num
   })
 }
 
-/** The windows of a trip are consecutive over the day. */
+/** Returns the line of the nth window. The windows of a trip follow each other through the day. */
 function windowOf({ trips, frequencies, headway }: HeadwayFeed, n: number): string {
   const windows = Math.ceil(frequencies / trips)
   const long = Math.floor(1020 / windows)

@@ -123,7 +123,10 @@ function zipped(files: FeedText): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/** A text repeated to `megabytes`, with maximum compression: a block of 8 MB is compressed once and repeated. */
+/**
+ * Returns a text repeated to `megabytes`, compressed as far as possible: a block of 8 MB is compressed once and
+ * repeated.
+ */
 export function packRepeated(text: string, megabytes: number): PackedFile {
   const block = Buffer.from(text.repeat(Math.ceil(8_388_608 / text.length)))
   const packed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
@@ -135,7 +138,7 @@ export function packRepeated(text: string, megabytes: number): PackedFile {
   }
 }
 
-/** Writes what an import needs of a country: the vehicles, and Lagos. */
+/** Writes the parts of a country that an import needs: the vehicles, and Lagos. */
 export async function aSmallCountry(db: Db): Promise<void> {
   await sql`
     insert into vehicle_type (code, name, size, seats, layout, sellable)
@@ -151,8 +154,8 @@ export async function aSmallCountry(db: Db): Promise<void> {
 }
 
 /**
- * A feed of one operator with one trip for each list of stops, every day: the first stop just after 06:00, then one an
- * hour.
+ * Makes a feed of one operator with one trip for each list of stops, every day. The first stop is just after 06:00, and
+ * the others follow an hour apart.
  */
 function aCountryFeed(zone: string, stops: string[], lines: string[][]): FeedText {
   const trips = lines.map((_, n) => `L${n},daily,T${n}`)
@@ -186,7 +189,9 @@ function aCountryFeed(zone: string, stops: string[], lines: string[][]): FeedTex
   }
 }
 
-/** Coaches between towns of Morocco: 13 invented stations in 8 towns, near the positions of real towns. */
+/**
+ * Makes a feed of coaches between towns of Morocco: 13 invented stations in 8 towns, near the positions of real towns.
+ */
 export function aMoroccoLikeFeed(zone = 'Africa/Casablanca'): FeedText {
   return aCountryFeed(
     zone,
@@ -216,8 +221,8 @@ export function aMoroccoLikeFeed(zone = 'Africa/Casablanca'): FeedText {
 }
 
 /**
- * Coaches of Benin that also go to Lagos: stations near Nigeria, one of them known only by its bays, and a bay that has
- * only its station's coordinates.
+ * Makes a feed of coaches of Benin that also go to Lagos. It has stations near Nigeria, a station that is known only by
+ * its bays, and a bay that has only its station's coordinates.
  */
 export function aBeninLikeFeed(zone = 'Africa/Porto-Novo'): FeedText {
   return aCountryFeed(
@@ -240,7 +245,10 @@ export function aBeninLikeFeed(zone = 'Africa/Porto-Novo'): FeedText {
   )
 }
 
-/** A large feed with `count` stop_times: trips of 40 stops on 100 routes over 2,000 stops, on Sundays. */
+/**
+ * Writes a large feed with `count` stop_times: trips of 40 stops on 100 routes over 2,000 stops, on Sundays. Returns
+ * its path.
+ */
 export function aLargeFeed(count: number): string {
   const times: string[] = ['trip_id,arrival_time,departure_time,stop_id,stop_sequence']
   const trips: string[] = ['route_id,service_id,trip_id']

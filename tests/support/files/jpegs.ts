@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A photo with a colour gradient from corner to corner. */
+/** Makes a photo with a colour gradient from corner to corner. */
 export async function aJpeg(width = 60, height = 40, progressive = false): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1) {
@@ -12,7 +12,9 @@ export async function aJpeg(width = 60, height = 40, progressive = false): Promi
     .toBuffer()
 }
 
-/** Repeats the last scan of a progressive picture, a few bytes; a decoder passes over all pixels each time. */
+/**
+ * Repeats the last scan of a progressive picture. A scan has only a few bytes, but a decoder reads all pixels for each.
+ */
 export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
   const end = jpeg.length - 2
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), end)
@@ -52,7 +54,10 @@ export function fakeJpegSize(jpeg: Buffer, width: number, height: number): Buffe
   return other
 }
 
-/** Prefixes the picture with a lone marker; a reader that takes it for a segment finds a frame of 1 by 1. */
+/**
+ * Puts a lone marker, without a length, before the picture. A reader that takes the marker for a segment finds a frame
+ * of 1 by 1 pixels.
+ */
 export function hideJpegSize(jpeg: Buffer): Buffer {
   const rest = jpeg.subarray(2)
   const gap = Buffer.alloc(rest.readUInt16BE(0) - rest.length)

@@ -14,7 +14,7 @@ export function parsePdfText(pdf: Buffer): string {
   return lines.join('\n').normalize('NFC')
 }
 
-/** The contents of the indirect objects, by their numbers. */
+/** Returns the contents of the indirect objects, by their numbers. */
 function objectsOf(pdf: string): Map<string, string> {
   const found = pdf.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)
   return new Map(Array.from(found, ([, number = '', body = '']) => [number, body]))
@@ -33,7 +33,7 @@ function streamOf(object: string): string {
   return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
 }
 
-/** The text of each font's glyphs, by font name and glyph number. */
+/** Returns the text of each font's glyphs, by font name and glyph number. */
 function tablesOf(objects: Map<string, string>): Map<string, string[]> {
   const named = [...objects.values()].join('\n').matchAll(/^\/(F\d+) (\d+) 0 R$/gm)
   const files = [...objects.values()].filter((object) => object.includes('/FontFile2 '))
@@ -54,7 +54,7 @@ function tablesOf(objects: Map<string, string>): Map<string, string[]> {
 const textFrom = (hex: string) =>
   Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
-/** The text of a block of text operators: `Tf` selects fonts, `TJ` shows glyphs of two bytes each. */
+/** Returns the text of a block of text operators: `Tf` selects fonts, `TJ` shows glyphs of two bytes each. */
 function lineOf(block: string, tables: Map<string, string[]>): string {
   let glyphs: string[] = []
   let line = ''

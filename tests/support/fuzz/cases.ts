@@ -3,7 +3,7 @@ import { type Endpoint, listPathParameters } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { toJsonSchema } from '#server/http/openapi'
 
-/** Values that exist (`{ reference: ['…'], trip_id: […] }`), mixed in by field name. */
+/** Existing values by field name, to be mixed in with generated ones: `{ reference: ['…'], trip_id: […] }`. */
 export type KnownValues = Record<string, readonly unknown[]>
 
 interface Schema {
@@ -134,7 +134,10 @@ function object(
     )
 }
 
-/** Like `valid`, but any value may be replaced, repeated too often, or be an attack. */
+/**
+ * Generates values like `valid`, but any value may be invalid or an attack, any field may be missing, and there may be
+ * unknown fields.
+ */
 function broken(schema: Schema): fc.Arbitrary<unknown> {
   if (!schema.properties)
     return fc.oneof({ weight: 2, arbitrary: nasty }, { weight: 1, arbitrary: valid(schema) })

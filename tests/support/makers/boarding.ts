@@ -35,7 +35,7 @@ export async function aStaffKey(
   return { token: await makeStaffKey(db, 'Test', scopes) }
 }
 
-/** The seats of a departure as its operator sees them. */
+/** Reads the seats of a departure as its operator sees them. */
 export async function fetchManifestSeats(
   server: TestServer,
   id: string,
@@ -46,7 +46,7 @@ export async function fetchManifestSeats(
   return data.seats
 }
 
-/** A scan of a valid ticket by a boarding phone; `over` replaces its fields. */
+/** Makes a scan of a valid ticket by a boarding phone, a minute ago; `over` replaces its fields. */
 export function aScan(
   trip_id: string,
   { ticket_id, seat, issue }: Pick<ManifestSeat, 'ticket_id' | 'seat' | 'issue'>,

@@ -11,12 +11,12 @@ type Travellers = Omit<Input<typeof setPassengers>, 'reference'>
 /** Replacements of the default travellers; `infant_name` is a baby on the lap of the first one. */
 export type TravellerOptions = Partial<Travellers> & { infant_name?: string }
 
-/** A device that is used only once, so that holds of different buyers never interfere. */
+/** Makes a device that is used only once, so that holds of different buyers never interfere. */
 export function aDevice(): Caller {
   return { device_id: crypto.randomUUID() }
 }
 
-/** Travellers on these seats, complete and valid. */
+/** Makes travellers for these seats, complete and valid. */
 export function makeTravellers(
   seats: readonly number[],
   { infant_name, ...over }: TravellerOptions = {},
@@ -48,7 +48,7 @@ export async function aHold(
   return { booking: data, as: { ...as, guest_token: data.guest_token ?? '' } }
 }
 
-/** A paid booking of `seats`, with its travellers and live tickets. */
+/** Makes a paid booking of `seats`, with its travellers and valid tickets. */
 export async function aPaidBooking(
   server: TestServer,
   trip_id: string,

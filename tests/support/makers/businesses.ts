@@ -4,7 +4,7 @@ import { aStaffKey } from './boarding.ts'
 import { aUser, type MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** The input of a person who wants a business listed. */
+/** Makes the input of a person who wants to list a business. */
 export const aListingInput = (name: string) => ({
   name,
   category: 'guest-house' as const,

@@ -29,7 +29,7 @@ export interface MadeVehicle {
   plate: string
 }
 
-/** A vehicle of an operator in Lagos that costs ₦100,000 a day. */
+/** Makes a vehicle of an operator in Lagos that costs ₦100,000 a day. */
 export async function aVehicle(db: Db, options: VehicleOptions = {}): Promise<MadeVehicle> {
   await aCountry(db)
   made += 1
@@ -57,7 +57,10 @@ const dayMs = 86_400_000
 export const dayAhead = (days: number) =>
   new Date(Date.now() + 3_600_000 + days * dayMs).toISOString().slice(0, 10)
 
-/** The input for a journey from Lagos to Ibadan and back, which begins `ahead` days from now and takes `days` days. */
+/**
+ * Makes the input for a journey from Lagos to Ibadan and back, which begins `ahead` days from now and takes `days`
+ * days.
+ */
 export function aJourneyInput(ahead = 20, days = 1) {
   return {
     kind: 'round_trip' as const,
@@ -75,7 +78,7 @@ interface BookOptions extends Partial<BookCharterInput> {
   key?: string
 }
 
-/** The input that books this vehicle at its quoted price. */
+/** Makes the input that books this vehicle at its quoted price. */
 export async function aBookCharterInput(
   server: TestServer,
   vehicle: MadeVehicle,
@@ -110,7 +113,7 @@ export async function aCharter(
 
 export const walletPin = '4826'
 
-/** A person with ten million naira in their wallet, and its PIN. */
+/** Makes a person with ten million naira in their wallet, which has a PIN. */
 export async function aRichUser(server: TestServer): Promise<MadeUser> {
   const owner = await aWallet(server, 1_000_000_000)
   await server.call(
@@ -140,7 +143,7 @@ export async function payCharter(
   return data
 }
 
-/** Moves a charter in time, as if it began `hours` from now, together with its due dates. */
+/** Moves the start and the due dates of a charter, as if it began `hours` from now. */
 export async function moveStart(
   db: Db,
   { reference }: Pick<Charter, 'reference'>,

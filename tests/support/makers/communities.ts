@@ -6,7 +6,10 @@ import type { TestServer } from '#tests/support/server/test-server'
 
 let made = 0
 
-/** A person with a community name, in these groups; an established member unless `is_fresh`. */
+/**
+ * Makes a person with a community name, who has joined these groups. The person is an established member unless
+ * `is_fresh`.
+ */
 export async function aCommunityMember(
   server: TestServer,
   groups: readonly string[] = ['city-lagos'],
@@ -27,7 +30,10 @@ export async function aCommunityMember(
   return { ...user, name, author: rows[0]?.id ?? '' }
 }
 
-/** Makes a person an established member: for a week, with three visible posts in a group that no test reads. */
+/**
+ * Makes a person an established member: one who joined a week ago and has three visible posts, in a group that no test
+ * reads.
+ */
 async function letBeKnown(db: Db, person_id: string): Promise<void> {
   await sql`update person set created_at = now() - interval '8 days' where id = ${person_id}::uuid`.execute(
     db,

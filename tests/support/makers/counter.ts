@@ -26,7 +26,7 @@ export async function aShift({ call }: TestServer, as: Caller, float_kobo = 1_00
 
 type SaleInput = Input<typeof sellAtCounter>
 
-/** The sale of seats for cash to adults who give only their names. */
+/** Makes the input for selling seats for cash to adults who give only their names. */
 export function aSaleInput(
   shift: string,
   trip_id: string,
@@ -60,7 +60,7 @@ export async function anAllotment(
   return data
 }
 
-/** The report of a sale of allotted seats for cash, made a minute ago. */
+/** Makes the report of a sale of allotted seats for cash, made a minute ago. */
 export function anAllottedSale(
   { id, shift }: Pick<NewAllotment, 'id' | 'shift'>,
   seats: readonly number[],

@@ -17,7 +17,10 @@ export async function cancelByOperator(
   await runJob(server.host, 'trip.end', { trip_id })
 }
 
-/** Makes a trip one of today's departures, even if it leaves after midnight, as trips made late in the evening do. */
+/**
+ * Makes a trip one of today's departures, even if it leaves after midnight. Trips that tests make late in the evening
+ * do.
+ */
 export async function setServiceDateToday(
   db: Db,
   { trip_id }: Pick<MadeTrip, 'trip_id'>,

@@ -13,7 +13,7 @@ export const dayFromNow = (days: number) =>
 /** ₦100,000 of hire with VAT and a toll of ₦5,000 without VAT: ₦112,500. */
 export const invoiceTotal_kobo = 11_250_000
 
-/** The input for an operator's invoice to a company: two days of hire and a toll, due in a week. */
+/** Makes the input for an operator's invoice to a company: two days of hire and a toll, due in a week. */
 export function anInvoiceInput(more: Partial<InvoiceInput> = {}): InvoiceInput {
   return {
     title: 'Staff bus for November',
@@ -41,7 +41,7 @@ export const makeThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
   ],
 })
 
-/** The callers that may issue invoices: an operator with its key, and our staff. */
+/** Makes the callers that may issue invoices: an operator with its key, and our staff. */
 export async function makeIssuers(server: TestServer) {
   const operator_id = await anOperator(server.db)
   return {

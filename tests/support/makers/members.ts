@@ -15,7 +15,7 @@ export async function computeTotpCode(db: Db, secret: string, later = 0): Promis
   return makeHotp(decodeBase32(secret), computeTotpStep(rows[0]?.now ?? 0) + later)
 }
 
-/** A member of an operator's desk (by the operator's id), or of our own, without a second factor. */
+/** Makes a member of an operator's desk (by the operator's id), or of our own, without a second factor. */
 export async function aMember(
   server: TestServer,
   { operator_id = null, role, ...user }: { operator_id?: string | null; role: Role } & UserOptions,
@@ -44,7 +44,7 @@ export async function addSecondFactor(
   return { secret: data.secret, recovery_codes: shown.data.recovery_codes ?? [] }
 }
 
-/** A member of an operator's desk who has entered their second factor. */
+/** Makes a member of an operator's desk who has entered their second factor. */
 export async function aSecondFactorMember(
   server: TestServer,
   { operator_id, role }: { operator_id: string; role: Role },
@@ -54,7 +54,7 @@ export async function aSecondFactorMember(
   return made
 }
 
-/** A member of our staff who has entered their second factor. */
+/** Makes a member of our staff who has entered their second factor. */
 export async function aStaffMember(server: TestServer, role: Role = 'admin'): Promise<MadeUser> {
   const made = await aMember(server, { role })
   await addSecondFactor(server, made.as)

@@ -30,7 +30,7 @@ export async function seedParcelLists(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** A bus from Lagos to Abuja that carries parcels, and counters at both ends. */
+/** Makes a bus from Lagos to Abuja that carries parcels, and counters at both ends. */
 export async function aParcelTrip(
   { db }: Pick<TestServer, 'db'>,
   options: TripOptions = {},
@@ -40,7 +40,7 @@ export async function aParcelTrip(
   return trip
 }
 
-/** The quote input for a small parcel of clothes from counter to counter with this bus. */
+/** Makes the quote input for a small parcel of clothes from counter to counter with this bus. */
 export function aQuoteInput(
   trip: Pick<MadeTrip, 'id' | 'from' | 'to' | 'from_park' | 'to_park'>,
   over: Partial<ParcelQuoteInput> = {},
@@ -58,7 +58,7 @@ export function aQuoteInput(
   }
 }
 
-/** The input for a parcel after a quote: complete and valid. */
+/** Makes the input for a parcel after a quote: complete and valid. */
 export function aParcelInput(
   quote: ParcelQuoteInput,
   over: Partial<CreateParcelInput> = {},
@@ -97,7 +97,7 @@ export interface ParcelOptions {
   over?: Partial<CreateParcelInput>
 }
 
-/** An unpaid parcel with its bus, its sender and its operator's key. */
+/** Makes an unpaid parcel with its bus, its sender and its operator's key. */
 export async function aParcel(
   server: TestServer,
   options: ParcelOptions = {},
@@ -111,7 +111,7 @@ export async function aParcel(
   return { parcel: data, trip, sender, as: sender.as, operator }
 }
 
-/** A paid parcel, as its sender sees it, with its bus, its sender and its operator's key. */
+/** Makes a paid parcel with its bus, its sender and its operator's key. Returns it as its sender sees it. */
 export async function aPaidParcel(
   server: TestServer,
   options: ParcelOptions = {},
@@ -138,7 +138,7 @@ export async function makeParcelPaymentArrive({ db, host }: TestServer, id: stri
     throw new Error(`the money was not taken: ${rows[0]?.result}`)
 }
 
-/** A scan of a parcel, a minute ago; `over` replaces its fields. */
+/** Makes a scan of a parcel, a minute ago; `over` replaces its fields. */
 export function aParcelScan(
   parcel: string,
   kind: ParcelScan['kind'],
@@ -159,7 +159,7 @@ export async function sendScans(
   return data
 }
 
-/** Reads a parcel as anybody and as its sender sees it, and the results of the counter's scans. */
+/** Makes functions that read a parcel as anybody and as its sender sees it, and the results of the counter's scans. */
 export const makeParcelReaders = (server: TestServer) => ({
   track: async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data,
   mine: async ({ parcel, as }: MadeParcel) =>
@@ -168,7 +168,7 @@ export const makeParcelReaders = (server: TestServer) => ({
     (await sendScans(server, operator, events)).map(({ result }) => result),
 })
 
-/** Scans of a parcel that was received and then lost or damaged, just now. */
+/** Makes the scans of a parcel that was received and then lost or damaged, just now. */
 export function makeDamageScans(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {
   const now = new Date().toISOString()
   return [aParcelScan(parcel, 'received'), aParcelScan(parcel, kind, { occurred_at: now })]

@@ -29,7 +29,7 @@ export interface MadeUser {
 
 let made = 0
 
-/** A logged-in person with an account, made through a test server or, with only a database, through a temporary one. */
+/** Makes a logged-in person with an account. Uses a test server or, if only a database is given, a temporary server. */
 export async function aUser(at: TestServer | Db, options: UserOptions = {}): Promise<MadeUser> {
   if (!('call' in at)) {
     const server = await aServer(at)
@@ -90,7 +90,7 @@ async function prove(db: Db, id: string): Promise<void> {
     phone_verified_at = case when phone is not null then now() end where id = ${id}`.execute(db)
 }
 
-/** Logs one of the demo country's people in, by their index in `demoPeople`. */
+/** Logs in one of the demo country's people, by their index in `demoPeople`. */
 export async function aDemoPerson({ call }: TestServer, at: number): Promise<Caller> {
   const login = demoPeople[at]?.email ?? ''
   const { data } = await call(logIn, { login, password: demoPassword })

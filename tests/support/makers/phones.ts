@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import type { TripPushPayload } from '#contract/notifications/model'
 
-/** A phone that is subscribed to a push service below `service`, with its own keys. */
+/** Makes a phone that is subscribed to a push service below `service`, with its own keys. */
 export function aPhone<News = TripPushPayload>(
   service: string,
   name = `phone-${crypto.randomUUID()}`,
@@ -30,11 +30,11 @@ export function aPhone<News = TripPushPayload>(
     const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
     cipher.setAuthTag(sealed.subarray(-16))
     const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-    // There is one record, which ends with the delimiter of a last record.
+    // There is one record, and the delimiter of a last record is at its end.
     return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8'))
   }
 
-  /** The messages that have reached this phone, oldest first, with delivery headers and sizes in bytes. */
+  /** Returns the messages that have reached this phone, oldest first, with delivery headers and sizes in bytes. */
   async function news() {
     const { data } = await (await fetch(endpoint)).json()
     return (data as { body: string; headers: Record<string, string> }[]).map(

@@ -2,7 +2,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /**
- * Runs `work` without the trigger that refuses rewards without a booking, so that it can write rewards of long ago.
+ * Runs `work` without the trigger that refuses rewards without a booking, so that `work` can write rewards of long ago.
  */
 export async function withoutRewardGuard(
   db: Db,

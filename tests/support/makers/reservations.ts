@@ -6,7 +6,7 @@ import { aHold, type TravellerOptions, makeTravellers } from '#tests/support/mak
 import { aTrip } from '#tests/support/makers/trips'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
-/** A trip whose operator takes cash at the park, until some hours before departure. */
+/** Makes a trip whose operator takes cash at the park until `lead_hours` before departure. */
 export async function aTripPaidAtPark(
   server: TestServer,
   { lead_hours = 2, ...trip }: Parameters<typeof aTrip>[1] & { lead_hours?: number } = {},
@@ -18,7 +18,7 @@ export async function aTripPaidAtPark(
   return { ...made, operator: as }
 }
 
-/** A hold with its travellers, which a person may reserve. */
+/** Makes a hold with its travellers, which a person may reserve. */
 export async function aReservableHold(
   server: TestServer,
   trip_id: string,
@@ -37,7 +37,7 @@ export async function aReservableHold(
   return filled.data
 }
 
-/** Seats that a person has reserved. */
+/** Makes a hold and reserves it; returns the reservation. */
 export async function aReservation(
   server: TestServer,
   trip_id: string,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { TicketSigningKey } from '#server/config'
 
-/** A key that signs tickets and is not one of the server's. */
+/** Makes a key that signs tickets and is not one of the server's. */
 export function aTicketKey(
   kid: number,
   state: TicketSigningKey['state'] = 'active',

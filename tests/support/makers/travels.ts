@@ -7,7 +7,7 @@ import { aTrip, type TripOptions } from './trips.ts'
 import type { MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** A paid booking of a person with an account, on a new trip. */
+/** Makes a paid booking of a person with an account, on a new trip. */
 export async function aBookingForPerson(
   server: TestServer,
   { as }: Pick<MadeUser, 'as'>,
@@ -54,7 +54,10 @@ export async function moveTripToPast(
   await boardTickets(db, reference, boarded)
 }
 
-/** Boards the tickets of a booking in time, all of them or those of some seats, as its operator's phone reports it. */
+/**
+ * Reports, as the operator's phone does, that tickets of a booking were scanned in time: all tickets, or those of some
+ * seats.
+ */
 export async function boardTickets(
   db: Db,
   reference: string,

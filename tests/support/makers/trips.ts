@@ -55,7 +55,7 @@ export interface TripOptions {
   vehicle?: (typeof vehicles)[number]['code']
   amenities?: string[]
   operator_id?: string
-  /** Codes of the cities it stops in. */
+  /** The codes of the cities in which the trip stops. */
   stops?: string[]
   /** Minutes from one stop to the next. */
   minutes?: number

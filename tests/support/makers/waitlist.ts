@@ -15,7 +15,7 @@ export async function dayInLagos({ db }: TestServer, days: number): Promise<stri
   return rows[0]?.day ?? ''
 }
 
-/** Requests a route; throws when it is refused. */
+/** Requests a route; throws when the request is refused. */
 export async function requestRoute(
   server: TestServer,
   as: Caller,
@@ -30,7 +30,7 @@ export async function requestRoute(
   return data
 }
 
-/** Reads a person's waitlist entries, as they see them. Throws when it is refused. */
+/** Reads a person's waitlist entries, as that person sees them. Throws when the call is refused. */
 export async function fetchWaitlistEntries(
   server: TestServer,
   as: Caller,
@@ -56,7 +56,7 @@ export async function waitUntilBlocked(db: Db, queryPart = '', statements = 1): 
     await sql`select pg_sleep(0.01)`.execute(db)
 }
 
-/** Makes two calls at the same time; neither can write to the table before both are waiting to do so. */
+/** Makes two calls at the same time: neither can write to the table before both wait for its lock. */
 export async function callAtOnce<Answer>(
   db: Db,
   table: string,

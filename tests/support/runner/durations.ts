@@ -13,7 +13,7 @@ const readDurations = (): Durations => {
   return text === undefined ? {} : (JSON.parse(text) as Durations)
 }
 
-/** Stores the durations of test files; files that did not run keep theirs. */
+/** Stores the durations of test files. The stored durations of files that did not run stay unchanged. */
 export function storeDurations(files: readonly (readonly [file: string, ms: number])[]): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, JSON.stringify({ ...readDurations(), ...Object.fromEntries(files) }))
@@ -21,7 +21,9 @@ export function storeDurations(files: readonly (readonly [file: string, ms: numb
 
 /** The estimate for a file without a known duration, in ms. */
 const unknown = { e2e: 20_000, others: 6_000 }
-/** The time before the first test, in ms: to start a database, or two products with the demo country. */
+/**
+ * The time before the first test, in ms: the time to start a database or, for e2e, two products with the demo country.
+ */
 const start = { e2e: 20_000, others: 10_000 }
 const workers = { e2e: 2, others: 3 }
 

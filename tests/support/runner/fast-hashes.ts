@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /*
  * Thousands of people sign up in the tests, and argon2id is slow on purpose: each hash takes 46 MiB and a tenth of a
- * second on a busy machine. A password whose salt was made in this process is hashed with a thousandth of the memory;
- * all others, such as those of the demo country, with their own parameters. The `alone` tests and the browser tests do
- * not use this setup: all their hashes have full cost.
+ * second on a busy machine. If the salt of a password was made in this process, the password is hashed with 64 KiB of
+ * memory. All others, such as those of the demo country, are hashed with their own parameters. The `alone` tests and
+ * the browser tests do not use this setup: all their hashes have full cost.
  */
 const saltBytes = 16
 const leastMemory = 64
@@ -30,7 +30,7 @@ function hashQuickly(): void {
   syncBuiltinESMExports()
 }
 
-// Test files share their worker, in which Node's functions are replaced only once.
+// Test files share a worker, so replace Node's functions only once.
 const isDone = Symbol.for('waka: quick hashes')
 if (!Reflect.has(globalThis, isDone)) {
   Reflect.set(globalThis, isDone, true)

@@ -4,7 +4,10 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** The memory that the databases, browsers and builds of a run may need; its programs need as much again. */
+/**
+ * The memory that the databases, browsers and builds of a run may need, in bytes. The programs of the run need as much
+ * again.
+ */
 const room_bytes = 3 * 2 ** 30
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 
-/** Projects whose folders are rooms and places, in the order in which they run. */
+/** Projects whose folders are named after rooms and places, in the order in which they run. */
 const projects = ['contract', 'server', 'attacks', 'client', 'alone', 'e2e'] as const
 export type Project = (typeof projects)[number]
 

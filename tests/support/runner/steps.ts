@@ -8,7 +8,10 @@ import { readStrayErrors, strayErrorsPath, vitestReportPath } from './stray-erro
 export interface StepResult {
   readonly passed: number
   readonly failed: readonly string[]
-  /** Tests that failed beside others and passed twice alone: they count as passed, and are listed. */
+  /**
+   * Tests that failed when others ran at the same time, and passed twice when they ran alone. They count as passed, and
+   * are listed.
+   */
   readonly unsteady?: readonly string[]
   /** The duration of each test file, in ms. */
   readonly files?: readonly (readonly [file: string, ms: number])[]
@@ -16,7 +19,7 @@ export interface StepResult {
 
 const bin = 'node_modules/.bin'
 
-/** Runs a command of our packages, with its output on the terminal. Returns true when it succeeded. */
+/** Runs a command of our packages, with its output on the terminal. Returns whether the command succeeded. */
 export function runCommand(command: string, args: readonly string[], env = {}): Promise<boolean> {
   const child = spawn(join(bin, command), args, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -36,7 +39,7 @@ export async function runCheck(command: string, ...args: string[]): Promise<Step
     : { passed: 0, failed: [name] }
 }
 
-/** The result of one run; `unsure` tests failed, and may pass alone. */
+/** The result of one run. `unsure`: tests that failed, but may pass when they run alone. */
 interface RunResult {
   passed: number
   failed: string[]
@@ -77,8 +80,8 @@ interface VitestReport {
 
 /**
  * Runs the tests of vitest projects, or those in some of their folders. A project without any test counts as failed,
- * and so does a skipped test, an unreadable file, and an error outside every test. Tests that fail beside others but
- * pass alone are unsteady.
+ * and so does a skipped test, an unreadable file, and an error outside every test. Tests are unsteady if they fail when
+ * others run at the same time, but pass alone.
  */
 export async function runVitest(
   projects: readonly string[],
@@ -140,8 +143,8 @@ interface PlaywrightSuite {
 }
 
 /**
- * Runs the browser tests, or those of some folders. Skipped ones count as failed. Tests that fail beside others but
- * pass alone are unsteady.
+ * Runs the browser tests, or those of some folders. Skipped tests count as failed. Tests are unsteady if they fail when
+ * others run at the same time, but pass alone.
  */
 export async function runPlaywright(folders: readonly TestFolder[] = []): Promise<StepResult> {
   const files = folders.flatMap((folder) => folder.files)
@@ -150,7 +153,7 @@ export async function runPlaywright(folders: readonly TestFolder[] = []): Promis
   const first = await playwright([...alike, ...folders.map(({ path }) => `${path}/`)])
   if (first === undefined) return { passed: 0, failed: ['playwright gave no report'] }
   if (first.passed + first.unsure.length === 0) first.failed.push('tests/e2e holds no test')
-  // A new product each time: people who have signed up, paid or travelled cannot do so for the first time again.
+  // Each run starts a new product: people who have signed up, paid or travelled cannot do so for the first time again.
   const alone = () => playwright(['--workers=1', ...first.broken])
   return rerunUnsteady(first, async () => isWhole(await alone()) && isWhole(await alone()))
 }

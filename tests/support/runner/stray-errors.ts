@@ -14,7 +14,7 @@ export interface StrayError {
   said: string
 }
 
-/** Reads the stray errors of the last run; none if it wrote no file. */
+/** Reads the stray errors of the last run; none if that run wrote no file. */
 export const readStrayErrors = (): StrayError[] =>
   existsSync(strayErrorsPath)
     ? (JSON.parse(readFileSync(strayErrorsPath, 'utf8')) as StrayError[])

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Returns a free port below those for outgoing connections, so that none of these takes it meanwhile. */
+/** Returns a free port below the range of outgoing connections, so that no outgoing connection takes this port. */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(15_000, 32_000)
   const probe = createServer().listen(port, '127.0.0.1')

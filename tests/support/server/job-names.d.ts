@@ -1,4 +1,6 @@
-/** Makes the jobs of all rooms known to the compiler: the types of the server's list do not name them. */
+/**
+ * Imports the jobs of all rooms for the compiler, since the types of the server's list of rooms do not contain them.
+ */
 import type {} from '#server/rooms/accounts'
 import type {} from '#server/rooms/bookings'
 import type {} from '#server/rooms/charters'

@@ -6,7 +6,7 @@ import { makeJobHandlers } from '#server/jobs/all-jobs'
 import type { JobHandlers, JobName, JobPayloads } from '#server/jobs/queue'
 import { aConfig } from './test-server.ts'
 
-/** The dependencies of jobs in a test without a server. */
+/** Makes the dependencies of jobs in a test without a server. */
 export const makeDepsWithoutServer = (db: Db): Deps => ({
   db,
   config: aConfig(),

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config'
 import { paymentSecretNames } from '#server/config/payment-settings'
 
-/** The settings of a server in production: every key set, everything encrypted. */
+/** Makes the settings of a server in production: every key set, everything encrypted. */
 export function makeLiveEnvironment(DATA_DIR: string) {
   const made = readConfig({ DATA_DIR })
   return {

@@ -10,7 +10,7 @@ export interface StreamDevice {
   heard: DeviceEvent[]
   /** Calls `hear` with each event from now on, as it arrives. */
   onHeard: (hear: (one: DeviceEvent) => void) => void
-  /** Resolves once `is` is true of the received events; rejects if the stream ends first. */
+  /** Resolves once `is` returns true for the received events; rejects if the stream ends first. */
   until: (is: (heard: readonly DeviceEvent[]) => boolean) => Promise<void>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>

@@ -66,18 +66,18 @@ export interface ServerOptions {
   database_timeout_ms?: number
   /** How long the server reuses the body of a public list; 0 by default, since tests write to tables directly. */
   shared_list_ms?: number
-  /** Connects the server to `db` itself, instead of to the same database with the role of servers. */
+  /** If true, connects the server to `db` itself, not to the same database with the role of servers. */
   isServed?: boolean
 }
 
-/** The settings of a test: every outside service is a stand-in, nothing depends on the machine. */
+/** Makes the settings of a test: every outside service is a stand-in, and nothing depends on the machine. */
 export function aConfig(over: Partial<Config> = {}): Config {
   const data_dir = `/tmp/waka-test-${process.pid}`
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir, LOG_LEVEL: 'silent' })
   return { ...config, rate_limit_factor: 1_000_000, max_event_loop_delay_ms: 0, ...over }
 }
 
-/** The real server in memory on a database, with stand-ins for the outside world. */
+/** Makes the real server in memory on a database, with stand-ins for other companies. */
 export async function aServer(db: Db, options: ServerOptions = {}): Promise<TestServer> {
   const log = options.log ?? pino({ level: 'silent' })
   const { more, house, isServed, ...parts } = options

@@ -4,8 +4,8 @@ import { readConfig } from '#server/config'
 import { openApiDatabase } from '#server/db/api-database'
 import { makeLog } from '#server/http/log'
 
-// Runs the API in a separate process, which reports how long its event loop was blocked. It counts the time that its
-// own thread computed between two turns: other load on this machine does not count.
+// Runs the API in a separate process, which reports how long its event loop was blocked. Counts only the processor time
+// of its own thread between two turns, so that other load on this machine has no effect.
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''

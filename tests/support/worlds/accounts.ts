@@ -8,7 +8,10 @@ import { runDueJobs } from '#tests/support/server/jobs'
 import { findFreePort } from '#tests/support/server/free-port'
 import { aServer } from '#tests/support/server/test-server'
 
-/** A listening server with its stand-in of Google, and its outgoing messages. By default without rate limits. */
+/**
+ * Starts a listening server with its stand-in of Google, and functions that read its outgoing messages. By default it
+ * has no rate limits.
+ */
 export async function anAccountWorld(config: Partial<Config> = {}) {
   const { db } = await testDatabase()
   const port = await findFreePort()
@@ -29,14 +32,14 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
     if (first !== undefined) throw new Error('a job failed', { cause: first })
   }
 
-  /** The emails and SMS to an email address or phone number, newest first. */
+  /** Returns the emails or SMS to an email address or phone number, newest first. */
   async function lettersTo(address: string): Promise<string[]> {
     await doJobs()
     const letters = await listMessages(db, address.includes('@') ? 'mail' : 'sms', address)
     return letters.map(({ body }) => body)
   }
 
-  /** The code in the newest email or SMS to an email address or phone number. */
+  /** Returns the code in the newest email or SMS to an email address or phone number. */
   async function codeSentTo(address: string): Promise<string> {
     return /^\d{6}/.exec((await lettersTo(address))[0] ?? '')?.[0] ?? 'none'
   }
@@ -44,6 +47,6 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   return { db, server, origin, deps, doJobs, lettersTo, codeSentTo }
 }
 
-/** A code that differs from this one. */
+/** Returns a code that differs from this one. */
 export const makeDifferentCode = (code: string) =>
   String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -22,7 +22,7 @@ export async function refundByHand(
   return made.id
 }
 
-/** Has a company report the refunds of a payment. The caller runs the jobs. */
+/** Makes a company report the refunds of a payment to our server. The caller runs the jobs. */
 export async function reportRefunds(
   db: Db,
   provider: ProviderName,

@@ -12,15 +12,15 @@ import { aServer } from '#tests/support/server/test-server'
 type Answers = (url: string) => Promise<{ status?: number; body: unknown }>
 
 /**
- * A listening server, functions that use its stand-in of Google as a person does, and functions that start false
- * Googles with given answers.
+ * Starts a listening server. Returns it with functions that use its stand-in of Google as a person does, and functions
+ * that start a false Google with given answers.
  */
 export async function aGoogleWorld() {
   const { db, server, origin } = await anAccountWorld()
   const { google } = server.host.config
   const [ada, bala, chidi] = googlePeople
 
-  /** The page's secrets; `shown` are those that Google gets. */
+  /** The page's secrets. `shown`: the values derived from them that Google receives. */
   const kept = { code_verifier: 'v'.repeat(43), nonce: 'n'.repeat(22) }
   const shown = {
     nonce: kept.nonce,
@@ -68,7 +68,7 @@ export async function aGoogleWorld() {
     return `http://127.0.0.1:${port}`
   }
 
-  /** Makes a false Google with these answers; returns a function that logs in with a code of it. */
+  /** Starts a false Google with these answers; returns a function that logs in with a code issued by it. */
   async function anotherGoogle(said: Answers) {
     const at = await aGoogleThatSays(said)
     const config = { google: { ...google, token_url: `${at}/token`, jwks_url: `${at}/certs` } }

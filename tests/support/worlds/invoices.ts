@@ -6,7 +6,7 @@ import { aDevice } from '#tests/support/makers/bookings'
 import { makeIssuers } from '#tests/support/makers/invoices'
 import { aPaymentWorld } from './payments.ts'
 
-/** A world for payments with its issuers, and functions to pay and inspect their invoices. */
+/** Makes a world for payments, the issuers of invoices, and functions that pay and inspect their invoices. */
 export async function anInvoiceWorld() {
   const world = await aPaymentWorld()
   const { db, server, doJobs, press } = world
@@ -30,7 +30,7 @@ export async function anInvoiceWorld() {
     return data
   }
 
-  /** The ledger's balances of the parts of one invoice only. */
+  /** Returns the ledger's balances of the parts of one invoice only. */
   async function shared(id: string) {
     const { rows } = await sql<{ kind: string; net: number }>`
       select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net

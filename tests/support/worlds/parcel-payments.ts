@@ -15,7 +15,7 @@ interface PayOptions {
   key?: string
 }
 
-/** A world for payments with a bus that carries parcels, and functions to pay and inspect them. */
+/** Makes a world for payments with a bus that carries parcels, and functions that pay and inspect parcels. */
 export async function aParcelPaymentWorld() {
   const world = await aPaymentWorld()
   const { db, server } = world
@@ -70,7 +70,7 @@ export async function aParcelPaymentWorld() {
     return row
   }
 
-  /** The ledger's balances of one parcel only. */
+  /** Returns the ledger's balances of one parcel only. */
   async function shared({ parcel }: MadeParcel) {
     const { rows } = await sql<{ kind: string; net: number }>`
       select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
@@ -97,7 +97,7 @@ export async function aParcelPaymentWorld() {
   return { ...world, aFreshParcel, pay, lookAt, shared, callOff, giveBack }
 }
 
-/** The expected state of a parcel that is paid once. */
+/** Returns the expected state of a parcel that is paid once. */
 export const expectedPaidParcel = ({ parcel }: MadeParcel) => ({
   state: 'paid',
   paid_kobo: parcel.price.total_kobo,
@@ -107,7 +107,7 @@ export const expectedPaidParcel = ({ parcel }: MadeParcel) => ({
   prepaid_kobo: 0,
 })
 
-/** The sum of some lines of a parcel's price, in kobo. */
+/** Returns the sum of some lines of a parcel's price, in kobo. */
 export const sumLines = ({ parcel }: MadeParcel, ...codes: string[]) =>
   parcel.price.lines
     .filter(({ code }) => codes.includes(code))

@@ -33,8 +33,8 @@ export interface HeldBooking {
 export const goodCard = mapProviders((name) => standIns[name].cards[0]?.number ?? '')
 
 /**
- * A listening server with its stand-ins, and functions to pay; with `country` on the demo country, else without any
- * trip.
+ * Starts a listening server with its stand-ins, and functions that pay. With `country` the database has the demo
+ * country, otherwise no trips.
  */
 export async function aPaymentWorld(holds: { country?: boolean } = {}) {
   const { db, url } = await testDatabase(holds)
@@ -142,7 +142,7 @@ export async function inspectBooking(db: Deps['db'], held: Pick<HeldBooking, 'id
   return row
 }
 
-/** A trip tomorrow with `seats` seats in rows of four, from one park to another. */
+/** Makes a trip tomorrow with `seats` seats in rows of four, from one park to another. */
 export async function aTripToPayFor(db: Deps['db'], seats = 8): Promise<string> {
   const [trip, schedule, operator, from, to] = Array.from({ length: 5 }, makeId)
   const code = makeReference()
@@ -190,7 +190,7 @@ export async function aTripToPayFor(db: Deps['db'], seats = 8): Promise<string> 
   return trip ?? ''
 }
 
-/** Makes a guest's hold with passengers entered, ready to be paid: ₦10,500 and fees a seat. */
+/** Makes a guest's hold with passengers entered, ready to be paid. A seat costs ₦10,500 plus fees. */
 export async function aHeldBooking(
   db: Deps['db'],
   trip_id: string,

@@ -8,7 +8,7 @@ import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aPaymentWorld } from './payments.ts'
 import { aPhone } from '#tests/support/makers/phones'
 
-/** A listening server with its own push service, and travellers with phones. */
+/** Starts a listening server with its own push service, and functions that make travellers with phones. */
 export async function aPushWorld() {
   const world = await aPaymentWorld()
   const { db, server, origin } = world
@@ -22,7 +22,10 @@ export async function aPushWorld() {
     return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Counter', ['counter']) }
   }
 
-  /** A guest's paid booking on a new trip; functions to report as its operator, and to add listening phones. */
+  /**
+   * Makes a guest's paid booking on a new trip. Returns functions that report as its operator, and that add listening
+   * phones.
+   */
   async function aTravellingGuest() {
     const trip = await aTrip(db)
     const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
@@ -38,7 +41,7 @@ export async function aPushWorld() {
     return { trip, reference, as, say, listen }
   }
 
-  /** The emails or SMS about a booking, oldest first. */
+  /** Returns the emails or SMS about a booking, oldest first. */
   async function letters(kind: 'mail' | 'sms', reference: string) {
     const { rows } = await sql<{ subject: string; body: string }>`
       select subject, body from sandbox.letter where kind = ${kind} and body like ${`%${reference}%`}

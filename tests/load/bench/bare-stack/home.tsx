@@ -32,7 +32,7 @@ const Search = z.object({
 
 const client = axios.create({ baseURL: `/api/v1/${product.slug}` })
 
-/** The start page: from where, to where, when, how many. */
+/** Renders the start page: from where, to where, when, how many. */
 export function Home() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Anchor, Container, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 
-/** The page to which the search leads: just enough for another route. */
+/** Renders the page to which the search leads. It has only enough content to make it another route. */
 export function Results() {
   const [search] = useSearchParams()
   return (
