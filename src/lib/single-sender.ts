@@ -6,7 +6,7 @@ import { serverNow } from '#lib/clock'
 export interface SingleSender {
   /** Sends, unless the server asked for a pause that is not over. A request during sending makes it send once more. */
   send: () => Promise<void>
-  /** Makes the next pause short again: the server has accepted something. */
+  /** Ends the pause and makes the next one short again: the server has accepted something. */
   noteSuccess: () => void
   /** Starts a pause if the server is too busy or failed (429 or 5xx). Each failure in a row makes the pause longer. */
   noteFailure: (error: CallError) => void
@@ -42,6 +42,7 @@ export function makeSingleSender(lock: string, sendAll: () => Promise<void>): Si
     },
     noteSuccess: () => {
       attempts = 0
+      next_at = 0
     },
     noteFailure: ({ status, retry_after }) => {
       if (status !== 429 && status < 500) return
