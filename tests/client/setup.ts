@@ -55,16 +55,24 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   queueMicrotask(() => this.dispatchEvent(new Event('close')))
 }
 
-/** Each test starts on a new phone: nothing stored, nothing loaded, a working network. */
-beforeEach(() => {
+/** Makes a new phone: nothing stored, nothing loaded, at the first address. */
+function startNewPhone(): void {
   vi.resetModules()
-  vi.spyOn(console, 'info').mockImplementation(() => undefined)
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
   for (const cookie of document.cookie.split('; '))
     document.cookie = `${cookie.split('=', 1)[0]}=; max-age=0; path=/`
   globalThis.indexedDB = new IDBFactory()
+}
+
+// Already before the file imports our modules: some read at once what is stored.
+startNewPhone()
+
+/** Each test starts on a new phone with a working network. */
+beforeEach(() => {
+  startNewPhone()
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
   onlineManager.setOnline(true)
 })
 
@@ -85,12 +93,16 @@ const frame_ms = 17
 /** Ends what the pages of this file listen for: the files of a worker share one window. */
 const ends: (() => void)[] = []
 
+/** Events of the document for which React and `user-event` add listeners once, for all files. */
+const shared = ['blur', 'focus', 'selectionchange']
+
 beforeAll(() => {
   vi.restoreAllMocks()
   for (const target of [globalThis, document] as EventTarget[]) {
     const add = target.addEventListener
     target.addEventListener = function listen(...listener: Parameters<typeof add>) {
-      ends.push(() => target.removeEventListener(...listener))
+      if (target !== document || !shared.includes(listener[0]))
+        ends.push(() => target.removeEventListener(...listener))
       add.apply(target, listener)
     }
     ends.push(() => void (target.addEventListener = add))
@@ -107,8 +119,9 @@ beforeAll(() => {
 afterAll(() => {
   for (const end of ends) end()
   vi.unstubAllGlobals()
-  // The next file imports its modules again.
-  vi.resetModules()
+  for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name)
+  const { documentElement: root } = document
+  for (const name of root.getAttributeNames()) root.removeAttribute(name)
   onlineManager.setOnline(true)
   // A request that ends after the last test must not start to look for a network: its timers outlive the page.
   vi.spyOn(onlineManager, 'setOnline').mockImplementation(() => undefined)

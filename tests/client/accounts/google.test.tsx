@@ -20,7 +20,7 @@ function standInForGoogle(answer: (config: Google) => void) {
     requestAccessToken: () => answer({ ...config, response_type: 'token' }),
   })
   const oauth2 = { initCodeClient, initTokenClient }
-  Object.assign(globalThis, { google: { accounts: { oauth2 } } })
+  vi.stubGlobal('google', { accounts: { oauth2 } })
   vi.stubGlobal('trustedTypes', { createPolicy: vi.fn() })
   document.documentElement.dataset['document'] = 'auth'
 }
