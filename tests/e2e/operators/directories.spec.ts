@@ -43,7 +43,7 @@ test('a traveller writes to a guest house, and is told who answers', async ({ pa
   await page.getByLabel('Your message').fill('Have you a room for two tonight?')
   await page.getByRole('button', { name: 'Send' }).click()
   const said = page.getByRole('log', { name: 'Messages' }).getByRole('listitem')
-  await expect(said.filter({ hasText: `They ask ${name}` })).toBeVisible()
+  await expect(said.filter({ hasText: `We ask ${name}` })).toBeVisible()
   await page.goto('/profile/messages')
   await expect(page.getByRole('link').filter({ hasText: name })).toBeVisible()
 })
