@@ -43,11 +43,13 @@ export function PriceList({
         {here.map(({ id, station, price_kobo, as_of, people }) => (
           <li key={id}>
             <Sign name={nameOf(station)} logo={logoOf(station)} />
-            <b className={styles.brand}>{nameOf(station)}</b>
-            <small>
-              {formatAge(Date.parse(as_of))}
-              {people >= minFuelReporters && ` · ${formatCount(people, 'person', 'people')}`}
-            </small>
+            <div className={styles.brand}>
+              <b>{nameOf(station)}</b>
+              <small>
+                {formatAge(Date.parse(as_of))}
+                {people >= minFuelReporters && ` · ${formatCount(people, 'person', 'people')}`}
+              </small>
+            </div>
             <span className={styles.price}>
               <Money kobo={price_kobo} />
             </span>
