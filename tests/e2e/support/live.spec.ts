@@ -4,7 +4,7 @@ import { logInNewPerson } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-const bubbles = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('listitem')
+const bubbles = (page: Page) => page.getByRole('log', { name: 'Messages' }).locator('li[data-side]')
 
 test('an answer stands on the phone when it is written, and one sees that one was read', async ({
   phone: { page },
@@ -25,6 +25,7 @@ test('an answer stands on the phone when it is written, and one sees that one wa
   await expect(bubbles(page).filter({ hasText: 'Where is my bag?' })).toContainText('Read', {
     timeout: 25_000,
   })
+  // The message, the automatic answer, and that of a person.
   await expect(bubbles(page)).toHaveCount(3, { timeout: 25_000 })
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.length).toBeLessThan(10)
