@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatNaira } from '#contract/money'
+import { formatParkPlace } from '#contract/trips/rules'
 import type { Ticket } from '#contract/tickets/model'
 import { openBoughtTicket, callApi, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { watchIdle } from '#tests/e2e/fixtures/calls'
@@ -93,8 +94,9 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
   const atRest = watchIdle(page)
   await page.goto(`/ticket/${reference}`)
   await expectTicket(page)
-  const { address, phone: voice, latitude, longitude } = booking.from_park
-  await expect(page.getByText(address)).toBeVisible()
+  const { city, phone: voice, latitude, longitude } = booking.from_park
+  const place = formatParkPlace({ ...booking.from_park, city: city.name })
+  await expect(page.getByText(place)).toBeVisible()
   await expect(page.locator(`a[href="tel:${voice ?? ''}"]`)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Map of / })).toHaveAttribute(
     'href',
