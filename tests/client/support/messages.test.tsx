@@ -97,9 +97,10 @@ test('a waiting message is changed before it is sent, and another one deleted', 
   await write('The 6 o’clock bus')
   await write('Nothing')
   const unwanted = within(await shown('Nothing'))
-  await hand.click(unwanted.getByRole('button', { name: 'Delete' }))
+  // An attempt to send hides the buttons for a moment.
+  await hand.click(await unwanted.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByText('Nothing')).toBeNull())
-  await hand.click(screen.getByRole('button', { name: 'Edit' }))
+  await hand.click(await screen.findByRole('button', { name: 'Edit' }))
   await waitFor(async () => expect(await box()).toHaveProperty('value', 'The 6 o’clock bus'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull())
   await write(' is late.')
