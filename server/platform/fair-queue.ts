@@ -57,9 +57,7 @@ export function makeFairQueue({
     await new Promise<void>((go, leave) => void mine.push({ group, go, leave }))
   }
 
-  /**
-   * Removes the last caller of the longest lane, if that lane is then still longer than `mine`. Returns whether it did.
-   */
+  /** Removes the last caller of the longest lane, if it then still is longer than `mine`. Returns whether it did. */
   function makeRoom(mine: readonly Waiter[], group?: string): boolean {
     const removed = removeFromLongest(lanes, mine.length, group)
     if (removed === undefined) return false

@@ -69,10 +69,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
-  /**
-   * Whether this attempt was sent with its key. A failed check of the fields sends nothing, so it must not end the key
-   * of an earlier attempt.
-   */
+  /** Whether this attempt was sent with its key. One that was not sent must not end the key of an earlier attempt. */
   const isSent = useRef(false)
   // Text that is never stored, such as a password, is not stored as a hash either.
   const act = useIdempotencyKey(typed.discard !== undefined)
