@@ -40,9 +40,11 @@ export async function drainJobs(db: Db, url: string): Promise<number> {
 }
 
 async function turnClockForward(db: Db): Promise<void> {
-  await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
-    db,
-  )
+  // The plan of a job spreads its tries over hours. Here they pass within seconds, in which a busy machine may answer
+  // none of them, so none of them is the last.
+  await sql`
+    update pgboss.job set start_after = least(start_after, now()), retry_limit = greatest(retry_limit, retry_count + 1)
+    where state in ('created', 'retry', 'active') and retry_limit > 0`.execute(db)
   // No running job takes longer than 20 seconds here, so the workers of older jobs were killed.
   await sql`
     update pgboss.job set started_on = started_on - interval '1 hour', heartbeat_on = heartbeat_on - interval '1 hour'
