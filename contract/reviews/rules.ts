@@ -35,6 +35,13 @@ export const reviewReportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'o
 
 export const reviewStates = ['shown', 'waiting', 'hidden'] as const
 
+/** What the author of a review learns about its state; undefined if everybody sees it. */
+export const reviewStateNotes: Record<(typeof reviewStates)[number], string | undefined> = {
+  shown: undefined,
+  waiting: 'Only you see it until our staff have checked it.',
+  hidden: 'Our staff have hidden it. Only you see it.',
+}
+
 /** The largest number of characters of an answer. */
 export const maxAnswerLength = 1000
 

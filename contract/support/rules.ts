@@ -1,3 +1,5 @@
+import { formatCount } from '#contract/quantities'
+
 /** The business code of our own support line. */
 export const supportBusiness = 'waka-support'
 
@@ -12,6 +14,10 @@ export const supportClosesAtHour = 22
 
 /** Travellers whose trip leaves in fewer hours than these are answered first. */
 export const priorityTripHours = 24
+
+/** Says when a trip that gives priority leaves: "leaves within 24 hours" or "has just left". Times: ms since 1970. */
+export const describePriorityTrip = (leaves_at: number, now: number): string =>
+  leaves_at > now ? `leaves within ${formatCount(priorityTripHours, 'hour')}` : 'has just left'
 
 /** The largest number of characters of a message. */
 export const maxMessageLength = 2000

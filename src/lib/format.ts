@@ -75,6 +75,14 @@ export function formatDayShort(day: string, with_words = true): string {
   return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${formatDayMonth(day)}`
 }
 
+/** Formats a day as `formatDayShort` does, and a day of another year as `Sat 21 Nov 2025`. */
+export function formatDayOfAnyYear(day: string, with_words = true): string {
+  const short = formatDayShort(day, with_words)
+  const isWord = short !== formatDayShort(day, false)
+  const year = day.slice(0, 4)
+  return isWord || year === today().slice(0, 4) ? short : `${short} ${year}`
+}
+
 /** Formats the time in `zone` as `6:30 AM`. */
 export function formatTime(at: string | number, zone: string = homeZone): string {
   const { hour, minute } = wallClock(at, zone)

@@ -1,7 +1,6 @@
 import { homeZone, product } from '#contract/product'
 import { isReference } from '#contract/reference'
-import { describePriorityTrip } from '#contract/support/priority'
-import { supportClosesAtHour } from '#contract/support/rules'
+import { describePriorityTrip, supportClosesAtHour } from '#contract/support/rules'
 import { formatClock } from '#contract/wall-clock'
 import type { Db } from '#server/db/client'
 import { readClock } from '#server/db/clock'

@@ -1,8 +1,7 @@
 import { formatCount, formatRating } from '#contract/quantities'
 import type { Charter } from '#contract/charters/trips/model'
 import type { occasions } from '#contract/charters/rules'
-import { formatDayOfAnyYear } from '#lib/day-of-any-year'
-import { computeDay, formatDay, formatDayShort, formatTime } from '#lib/format'
+import { computeDay, formatDay, formatDayOfAnyYear, formatDayShort, formatTime } from '#lib/format'
 
 const kind: Record<Charter['kind'], string> = {
   one_way: 'One way',

@@ -1,5 +1,5 @@
+import { reviewStateNotes } from '#contract/reviews/rules'
 import type { OwnReview, Review } from '#contract/reviews/model'
-import { reviewStateNotes } from '#contract/reviews/state-notes'
 import { computeDay, formatDay } from '#lib/format'
 import { useIsSavingData } from '#lib/online'
 import { Card } from '#ui/page'

@@ -1,6 +1,5 @@
 import type { ReadMarks, Message } from '#contract/support/model'
-import { formatDayOfAnyYear } from '#lib/day-of-any-year'
-import { computeDay, formatTime } from '#lib/format'
+import { computeDay, formatDayOfAnyYear, formatTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'

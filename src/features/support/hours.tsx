@@ -1,6 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { describePriorityTrip } from '#contract/support/priority'
-import { priorityTripHours, supportBusiness } from '#contract/support/rules'
+import { describePriorityTrip, priorityTripHours, supportBusiness } from '#contract/support/rules'
 import { serverNow } from '#lib/clock'
 import { formatMoment, formatTime } from '#lib/format'
 import { useUser } from '#lib/session'

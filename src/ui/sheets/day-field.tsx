@@ -1,5 +1,4 @@
-import { formatDayOfAnyYear } from '#lib/day-of-any-year'
-import { today } from '#lib/format'
+import { formatDayOfAnyYear, today } from '#lib/format'
 import { loadOnDemand } from '#lib/lazy'
 import { useHydrated } from '#lib/use-hydrated'
 import { DateField, type FieldProps } from '#ui/fields'

@@ -12,8 +12,7 @@ import {
   fetchWalletBalance,
 } from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
-import { formatDayOfAnyYear } from '#lib/day-of-any-year'
-import { addDays, today } from '#lib/format'
+import { addDays, formatDayOfAnyYear, today } from '#lib/format'
 import { chooseDay } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 

@@ -1,6 +1,6 @@
+import { reviewStateNotes } from '#contract/reviews/rules'
 import { reviewCharter } from '#contract/charters/trips/endpoints'
 import { type Charter, CharterReviewInput } from '#contract/charters/trips/model'
-import { reviewStateNotes } from '#contract/reviews/state-notes'
 import { storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
