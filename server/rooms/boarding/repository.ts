@@ -181,7 +181,6 @@ export async function findUnreportedTickets(
   operator_id: string,
   ids: string[],
 ): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select encode(x.ticket_id, 'hex') as id
     from allotted_seat x join seat_allotment a on a.id = x.allotment_id join counter_shift s on s.id = a.shift_id

@@ -83,6 +83,8 @@ export async function reportBoardingScans(
   const by = requireOperator(ctx)
   const { operator_id } = by
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
+  // Read before the tickets: if the sale is reported in between, the ticket is found, and the check is not lost.
+  const unreported = await findUnreportedTickets(ctx.db, operator_id, ids)
   // Because of these locks, two phones that scan the same ticket see each other's scans.
   const tickets = new Map(
     (await lockScannedTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]),
@@ -103,13 +105,8 @@ export async function reportBoardingScans(
     ctx.db,
     ids.map((id) => Buffer.from(id, 'hex')),
   )
-  const unreported = await findUnreportedTickets(
-    ctx.db,
-    operator_id,
-    ids.filter((id) => !tickets.has(id)),
-  )
   const isUnreported = ({ ticket_id, trip_id }: BoardingScan) =>
-    unreported.has(ticket_id) && buses.has(trip_id)
+    unreported.has(ticket_id) && !tickets.has(ticket_id) && buses.has(trip_id)
   await recordUnsoldBoardings(
     ctx.db,
     scans.filter((scan) => isUnreported(scan) && scan.verdict === 'valid'),

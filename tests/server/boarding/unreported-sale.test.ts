@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { afterAll, expect, test, vi } from 'vitest'
+import { getManifest, reportBoardingScans } from '#contract/boarding/endpoints'
+import { sellAllottedSeats } from '#contract/counter/endpoints'
+import { aScan } from '#tests/support/makers/boarding'
+import { anAllotment, anAllottedSale, aShift } from '#tests/support/makers/counter'
+import { aMember } from '#tests/support/makers/members'
+import { aTrip } from '#tests/support/makers/trips'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
+
+const { db } = await testDatabase()
+const server = await aServer(db)
+afterAll(() => server.close())
+const { call } = server
+
+/** Holds the second statement whose text matches `pattern` back, from `reached` until `end`. */
+function pauseBeforeSecond(pattern: RegExp) {
+  const client = pg.Client.prototype as { query: (...given: unknown[]) => unknown }
+  const { query } = client
+  const reached = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  let seen = 0
+  vi.spyOn(client, 'query').mockImplementation(function ask(this: pg.Client, ...given) {
+    const send = () => query.apply(this, given)
+    if (!pattern.test((given[0] as { text?: string }).text ?? '')) return send()
+    seen += 1
+    if (seen !== 2) return send()
+    reached.resolve()
+    return ended.promise.then(send)
+  })
+  return { reached: reached.promise, end: ended.resolve }
+}
+
+test('a check that arrives while its sale is reported is not lost', async () => {
+  const trip = await aTrip(db, { departs_in_hours: 2 })
+  const { operator_id } = trip
+  const { as: clerk } = await aMember(server, { operator_id, role: 'counter' })
+  const { as: attendant } = await aMember(server, { operator_id, role: 'attendant' })
+  const shift = await aShift(server, clerk)
+  const wanted = { shift: shift.id, trip_id: trip.id, seats: [1] }
+  const allotment = await anAllotment(server, clerk, wanted)
+  const { data: manifest } = await call(getManifest, { id: trip.trip_id }, { as: attendant })
+  const ticket_id = manifest.set_aside?.[0]?.ticket_id ?? ''
+  const scan = aScan(trip.trip_id, { ticket_id, seat: 1, issue: 1 })
+  // The two questions of a report: for tickets, and for tickets whose sale is not reported.
+  const pause = pauseBeforeSecond(/for update of k|x\.booking_id is null\s+and boards_at/)
+  try {
+    const report = call(reportBoardingScans, { scans: [scan] }, { as: attendant })
+    await pause.reached
+    const sale = await call(sellAllottedSeats, anAllottedSale(allotment, [1]), { as: clerk })
+    expect(sale.status).toBe(200)
+    pause.end()
+    expect((await report).data).toMatchObject([{ id: scan.id, result: 'recorded' }])
+  } finally {
+    pause.end()
+    vi.restoreAllMocks()
+  }
+})
