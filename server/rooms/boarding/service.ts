@@ -41,8 +41,9 @@ export async function getManifest(
   const bus = await findManifestDeparture(ctx.db, requireOperator(ctx).operator_id, id)
   if (bus === undefined) throw makeRefusal('not_found')
   const { now, departs_at, arrives_at, ...trip } = bus
+  // Read before the tickets: a seat whose sale is reported in between is in both lists, not in none.
+  const unreported = await findSeatsSetAside(ctx.db, id)
   const rows = await findManifestSeats(ctx.db, id)
-  const set_aside = await findSeatsSetAside(ctx.db, id)
   const boardings = Map.groupBy(
     await findBoardings(
       ctx.db,
@@ -55,6 +56,8 @@ export async function getManifest(
     const let_in = (boardings.get(ticket_id) ?? []).map(boardingOf)
     return { ...seat, ticket_id, boarded_at: let_in[0]?.at ?? null, boardings: let_in }
   })
+  const sold = new Set(seats.map(({ ticket_id }) => ticket_id))
+  const set_aside = unreported.filter(({ ticket_id }) => !sold.has(ticket_id))
   return {
     trip: {
       ...trip,

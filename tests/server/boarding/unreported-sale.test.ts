@@ -32,7 +32,8 @@ function pauseBeforeSecond(pattern: RegExp) {
   return { reached: reached.promise, end: ended.resolve }
 }
 
-test('a check that arrives while its sale is reported is not lost', async () => {
+/** A departure with seat 1 set aside for a clerk, an attendant, and the report of the seat's sale. */
+async function aDoor() {
   const trip = await aTrip(db, { departs_in_hours: 2 })
   const { operator_id } = trip
   const { as: clerk } = await aMember(server, { operator_id, role: 'counter' })
@@ -40,20 +41,45 @@ test('a check that arrives while its sale is reported is not lost', async () => 
   const shift = await aShift(server, clerk)
   const wanted = { shift: shift.id, trip_id: trip.id, seats: [1] }
   const allotment = await anAllotment(server, clerk, wanted)
-  const { data: manifest } = await call(getManifest, { id: trip.trip_id }, { as: attendant })
-  const ticket_id = manifest.set_aside?.[0]?.ticket_id ?? ''
-  const scan = aScan(trip.trip_id, { ticket_id, seat: 1, issue: 1 })
-  // The two questions of a report: for tickets, and for tickets whose sale is not reported.
-  const pause = pauseBeforeSecond(/for update of k|x\.booking_id is null\s+and boards_at/)
+  const readManifest = async () =>
+    (await call(getManifest, { id: trip.trip_id }, { as: attendant })).data
+  const ticket_id = (await readManifest()).set_aside?.[0]?.ticket_id ?? ''
+  const sell = async () => {
+    const { status } = await call(sellAllottedSeats, anAllottedSale(allotment, [1]), { as: clerk })
+    expect(status).toBe(200)
+  }
+  return { trip, attendant, ticket_id, readManifest, sell }
+}
+
+/** Runs `ask`, and `sell` while its second statement that matches `pattern` is held back. */
+async function sellDuring<T>(ask: () => Promise<T>, pattern: RegExp, sell: () => Promise<void>) {
+  const pause = pauseBeforeSecond(pattern)
   try {
-    const report = call(reportBoardingScans, { scans: [scan] }, { as: attendant })
+    const answer = ask()
     await pause.reached
-    const sale = await call(sellAllottedSeats, anAllottedSale(allotment, [1]), { as: clerk })
-    expect(sale.status).toBe(200)
+    await sell()
     pause.end()
-    expect((await report).data).toMatchObject([{ id: scan.id, result: 'recorded' }])
+    return await answer
   } finally {
     pause.end()
     vi.restoreAllMocks()
   }
+}
+
+test('a check that arrives while its sale is reported is not lost', async () => {
+  const { trip, attendant, ticket_id, sell } = await aDoor()
+  const scan = aScan(trip.trip_id, { ticket_id, seat: 1, issue: 1 })
+  const report = () => call(reportBoardingScans, { scans: [scan] }, { as: attendant })
+  // It reads tickets, and tickets whose sale is not reported.
+  const both = /for update of k|x\.booking_id is null\s+and boards_at/
+  const { data } = await sellDuring(report, both, sell)
+  expect(data).toMatchObject([{ id: scan.id, result: 'recorded' }])
+})
+
+test('a list that is read while a sale is reported has its seat once', async () => {
+  const { ticket_id, readManifest, sell } = await aDoor()
+  const both = /order by k\.seat, k\.created_at|x\.booking_id is null\s+order by x\.seat/
+  const { seats, set_aside } = await sellDuring(readManifest, both, sell)
+  expect(seats).toMatchObject([{ ticket_id, status: 'valid' }])
+  expect(set_aside).toEqual([])
 })
