@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatParkPlace } from '#contract/trips/rules'
 import { makeLongTag } from '#tests/e2e/fixtures/long'
 import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
@@ -41,7 +42,9 @@ test('1: a paid ticket opens after 30 days without a network, with its age, and 
   await expect(
     page.getByText(/^No network\. Saved on this phone, as of .+ \(30 days ago\)\./),
   ).toBeVisible()
-  await expect(page.getByText(booking.from_park.address)).toBeVisible()
+  const { from_park: park } = booking
+  const place = formatParkPlace({ ...park, city: park.city.name })
+  await expect(page.getByText(place)).toBeVisible()
 
   await clearStorage(page, 'indexeddb')
   await page.goto(`/ticket/${reference}`)
