@@ -67,7 +67,7 @@ test('6: a review written without a network is shown as waiting, survives a kill
 
   const page = await phone.reopen()
   await page.goto(`/reviews?operator=${operator}`)
-  await expect(page.getByRole('list', { name: 'Reviews', exact: true })).toContainText(body)
+  await expect(page.getByRole('region', { name: 'Your review', exact: true })).toContainText(body)
   await expect(mine(page)).toHaveCount(0)
   expect(await countOf(phone.context.request, body)).toBe(1)
 })
