@@ -208,9 +208,7 @@ export async function findBookingsToRecheck(db: Db, limit: number): Promise<stri
   return rows.map(({ booking_id }) => booking_id)
 }
 
-/** Withdraws the rewards of a booking if its payment was refunded. Returns whether it did. */
-export async function withdrawRewards(tx: Db, booking_id: string): Promise<boolean> {
-  const { rows } = await sql<{ is_taken: boolean }>`
-    select take_back_rewards(${booking_id}::uuid) as is_taken`.execute(tx)
-  return rows[0]?.is_taken ?? false
+/** Withdraws the rewards of a booking if its payment was refunded. */
+export async function withdrawRewards(tx: Db, booking_id: string): Promise<void> {
+  await sql`select take_back_rewards(${booking_id}::uuid)`.execute(tx)
 }

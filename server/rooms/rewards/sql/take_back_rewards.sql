@@ -1,7 +1,8 @@
 -- Takes the rewards of a booking back if they exceed their share of what we keep of our fee. The worth of points that
 -- were spent is taken from the wallet, and so is the referral reward of both sides; a wallet may get a debt by this.
 -- Expired points, and rewards of erased people, are not taken back. If a payment company took the money back, the trip
--- does not verify reviews any more. Does nothing while a dispute is open. Returns whether something was taken.
+-- does not verify reviews any more. Does nothing while a dispute is open. Returns whether the rewards exceeded their
+-- share, even if nothing was left to take.
 create or replace function take_back_rewards(p_booking uuid) returns boolean language plpgsql as $$
 declare
   entry points_entry;
