@@ -22,18 +22,15 @@ export function listenToStorage(
   const { type, only } = (event.data ?? {}) as StorageMessage
   // Once a new version waits, the files of this version are no longer needed.
   const isOver = () => registration.waiting !== null
-  const work = {
-    WARM: () => Promise.race([prefetch(isOver, only), isWarmEnough]),
-    TELL: tell,
-    FREE: deleteChunks,
-    MAKE_WAY: async () => {
-      endWarming()
-      letNewVersionStart()
-    },
-  }[String(type)]
+  const work = new Map<unknown, () => Promise<unknown>>([
+    ['WARM', () => Promise.race([prefetch(isOver, only), isWarmEnough])],
+    ['TELL', tell],
+    ['FREE', deleteChunks],
+    ['MAKE_WAY', makeWay],
+  ]).get(type)
   if (work === undefined) return
   const answered = work().then(
-    (answer: unknown) => answer ?? true,
+    (answer) => answer ?? true,
     () => false,
   )
   event.waitUntil(answered.then((answer) => event.ports[0]?.postMessage(answer)))
@@ -42,6 +39,11 @@ export function listenToStorage(
 async function prefetch(isOver: () => boolean, only?: readonly string[]): Promise<void> {
   if (only === undefined) await prefetchLookups(isOver)
   await prefetchChunks(isOver, only)
+}
+
+async function makeWay(): Promise<void> {
+  endWarming()
+  letNewVersionStart()
 }
 
 async function tell() {
