@@ -13,7 +13,7 @@ export async function claimCharters(
     select 'demo charters' from installed where name = 'demo people'
       and exists (select from installed where name = 'demo charter vehicles')
     on conflict do nothing
-    returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
+    returning to_char(lagos_today(), 'YYYY-MM-DD') as today,
       (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
     db,
   )

@@ -99,7 +99,7 @@ export async function claimHistories(
     select 'demo histories' from installed where name = 'demo people'
       and exists (select from trip where status = 'scheduled' and departs_at > now() + interval '10 days')
     on conflict do nothing
-    returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
+    returning to_char(lagos_today(), 'YYYY-MM-DD') as today,
       (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
     db,
   )

@@ -53,7 +53,7 @@ export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
     await writeBaseLists(trx)
     const isNew = await claim(trx, country, { seed_number })
     const { rows } = await sql<{ seed: number; today: string }>`
-      select (detail ->> 'seed_number')::int as seed, to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today
+      select (detail ->> 'seed_number')::int as seed, to_char(lagos_today(), 'YYYY-MM-DD') as today
       from installed where name = ${country} and detail ? 'seed_number'`.execute(trx)
     const [known] = rows
     // An entry without a number only marks that this database must have no demo country.

@@ -113,7 +113,7 @@ export async function claimInvoices(
   const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     insert into installed (name) select 'demo invoices' from installed where name = 'demo histories'
     on conflict do nothing
-    returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
+    returning to_char(lagos_today(), 'YYYY-MM-DD') as today,
       (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
     db,
   )

@@ -16,7 +16,7 @@ export async function findParcelJobContext(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
-    select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today, (detail ->> 'seed_number')::int as seed
+    select to_char(lagos_today(), 'YYYY-MM-DD') as today, (detail ->> 'seed_number')::int as seed
     from installed where name = 'demo country' and exists (select from installed where name = 'demo parcels')`.execute(
     db,
   )

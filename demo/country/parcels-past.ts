@@ -50,7 +50,7 @@ export async function claimParcels(
     select 'demo parcels' from installed where name = 'demo histories'
       and exists (select from installed where name = 'demo parcel lists')
     on conflict do nothing
-    returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
+    returning to_char(lagos_today(), 'YYYY-MM-DD') as today,
       (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
     db,
   )

@@ -14,7 +14,7 @@ export async function claimTravelRequests(
   const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     insert into installed (name) select 'demo requests' from installed where name = 'demo histories'
     on conflict do nothing
-    returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
+    returning to_char(lagos_today(), 'YYYY-MM-DD') as today,
       (select (detail ->> 'seed_number')::int from installed where name = 'demo country') as seed`.execute(
     db,
   )
@@ -194,8 +194,8 @@ export async function findUnofferedRequests(db: Db): Promise<UnofferedTravelRequ
     cross join lateral (select id from operator where feed_id is null order by md5(id::text || r.id) limit 1) o
     join lateral (select id from operator_key where operator_id = o.id and revoked_at is null limit 1) k on true
     where r.ended_at is null and r.created_at < now() - interval '1 minute'
-      and r.first_day > (now() at time zone 'Africa/Lagos')::date
-      and r.first_day <= (now() at time zone 'Africa/Lagos')::date + 29
+      and r.first_day > lagos_today()
+      and r.first_day <= lagos_today() + 29
       and not exists (select from request_departure d where d.request_id = r.id)
       and exists (select from queue_place q where q.request_id = r.id and q.state = 'waiting')
     limit 5`.execute(db)

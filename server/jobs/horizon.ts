@@ -1,4 +1,3 @@
-import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -24,7 +23,7 @@ export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
     select operator, greatest(0, case when is_behind then rolled_until else ends_on end - today) as days,
       not is_behind as ends
     from (
-      select o.code as operator, (now() at time zone ${homeZone})::date as today,
+      select o.code as operator, lagos_today() as today,
         greatest(behind.rolled_until, date '2000-01-01') as rolled_until, behind.rolled_until is not null as is_behind,
         last.ends_on
       from operator o

@@ -1,6 +1,5 @@
 import { formatCount } from '#contract/quantities'
 import { saleClosesMinutes } from '#contract/policy'
-import { homeZone } from '#contract/product'
 import { saleDays } from '#contract/sale'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -163,7 +162,7 @@ const departureId = sql`(lpad(to_hex((extract(epoch from departs_at) * 1000)::bi
 
 async function todayAtHome(db: Db): Promise<string> {
   const { rows } = await sql<{ today: string }>`
-    select to_char(now() at time zone ${homeZone}, 'YYYY-MM-DD') as today`.execute(db)
+    select to_char(lagos_today(), 'YYYY-MM-DD') as today`.execute(db)
   return rows[0]?.today ?? ''
 }
 

@@ -94,6 +94,11 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['sw/x.ts', 'export const clock = { now: Date.now }'],
     ['src/ui/x.tsx', 'export const zone = (at: Date) => at.getTimezoneOffset()'],
   ],
+  'today’s date comes from lagos_today()': [
+    ['server/rooms/trips/sql/x.sql', 'select current_date'],
+    ['server/jobs/x.ts', "select (now() at time zone 'Africa/Lagos')::date"],
+    ['tests/server/trips/x.test.ts', 'select (now() at time zone ${homeZone})::date'],
+  ],
   'what is sorted by name is sorted by its plain letters, so that Ṣ stands with S': [
     ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by p.name, p.code`'],
     ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by a, lower(p.name)`'],

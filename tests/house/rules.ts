@@ -50,6 +50,13 @@ const speaksSql = /(?<![\w.])sql(?:\.raw\(|(?:<[^`]*>)?`)/
 const keepsSql =
   /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
 
+/** Today's date in SQL, in UTC or by a zone that is written out. */
+const readsToday =
+  /\bcurrent_date\b|\((?:now|clock_timestamp)\(\) at time zone (?:'Africa\/Lagos'|\$\{homeZone\})\)::date\b/
+
+/** The function that the rule names, and migrations: an applied one is never edited. */
+const isDaySource = /\/migrations\/|\/lagos_today\.sql$/
+
 /** An `order by` that sorts by a name or title without `plain()`, perhaps in lower case. */
 const sortedByName =
   /\border by(?:plain\([^)]*\)|(?!plain\()[^\n`])*?[\s,](?:lower\()?(?:\w+\.)?(?:full_name|name|title)\b|\blower\((?:\w+\.)?name\), /
@@ -149,6 +156,18 @@ export const rules: readonly Rule[] = [
           path.startsWith('server/rooms/') &&
           path !== 'server/rooms/bookings/holds/puzzle.ts' &&
           /\bDate\.now\(\)|\bnew Date\(\)/.test(text),
+      ),
+  },
+  {
+    // The database runs in UTC, where the day begins an hour later than in Lagos.
+    name: 'today’s date comes from lagos_today()',
+    broken: (house) =>
+      each(
+        house,
+        ({ path, text }) =>
+          /^(?:server|demo|tests\/(?!house\/))/.test(path) &&
+          !isDaySource.test(path) &&
+          readsToday.test(text),
       ),
   },
   {

@@ -31,7 +31,7 @@ export async function findNoShowCharters(
 ): Promise<{ id: string; reference: string }[]> {
   const { rows } = await sql<{ id: string; reference: string }>`
     select id, reference from charter where state = 'paid'
-      and until_day < (clock_timestamp() at time zone 'Africa/Lagos')::date - 1
+      and until_day < lagos_today() - 1
     order by until_day limit ${limit}`.execute(db)
   return rows
 }
@@ -41,7 +41,7 @@ export async function completeOverdueCharters(db: Db, limit: number): Promise<st
   const { rows } = await sql<{ id: string }>`
     select h.id, close_charter(h.id, 'completed') from (
       select id from charter where state = 'under_way'
-        and until_day < (clock_timestamp() at time zone 'Africa/Lagos')::date - 1
+        and until_day < lagos_today() - 1
       order by until_day limit ${limit} for update skip locked) h`.execute(db)
   return rows.map(({ id }) => id)
 }

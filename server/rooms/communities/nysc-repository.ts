@@ -45,9 +45,9 @@ export async function findStopoverCities(db: Db, from: string, to: string) {
       select a.id as from_id, z.id as to_id from city a, city z where a.code = ${from} and z.code = ${to}
     ), stop as (
       select distinct c.id from ends e
-      join connection first on first.from_city_id = e.from_id and first.ends_on >= current_date
+      join connection first on first.from_city_id = e.from_id and first.ends_on >= lagos_today()
       join connection second on second.from_city_id = first.to_city_id and second.to_city_id = e.to_id
-        and second.ends_on >= current_date
+        and second.ends_on >= lagos_today()
       join city c on c.id = first.to_city_id
     ), way as (
       select c.code, c.name, ${straight('a', 'c')} as there, ${straight('c', 'z')} as onward, ${straight('a', 'z')} as direct

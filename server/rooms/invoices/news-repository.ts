@@ -18,11 +18,9 @@ export interface InvoicePartNotice {
   is_overdue: boolean
 }
 
-const today = sql`(now() at time zone 'Africa/Lagos')::date`
-
 const newsOf = sql`
   select p.id, i.reference, i.series, i.year, i.number, i.title, i.email, i.phone, p.amount_kobo,
-    to_char(p.due_on, 'FMDD Mon YYYY') as due_on, p.due_on < ${today} as is_overdue,
+    to_char(p.due_on, 'FMDD Mon YYYY') as due_on, p.due_on < lagos_today() as is_overdue,
     (select coalesce(sum(o.amount_kobo), 0)::bigint from invoice_part o
       where o.invoice_id = i.id and o.state = 'open' and o.id <> p.id) as open_kobo
   from invoice_part p join invoice i on i.id = p.invoice_id`
@@ -43,11 +41,12 @@ export async function findInvoicePartNotice(
 export async function claimDueInvoiceParts(tx: Db, limit: number): Promise<InvoicePartNotice[]> {
   const { rows } = await sql<InvoicePartNotice>`${newsOf}
     where p.state = 'open' and (
-      p.reminded_at is null and i.issued_at < now() - interval '1 day' and p.due_on between ${today} and ${today} + 2
-      or p.overdue_told_at is null and p.due_on < ${today})
+      p.reminded_at is null and i.issued_at < now() - interval '1 day'
+        and p.due_on between lagos_today() and lagos_today() + 2
+      or p.overdue_told_at is null and p.due_on < lagos_today())
     order by p.due_on, p.id limit ${limit} for update of p skip locked`.execute(tx)
   await sql`update invoice_part set reminded_at = coalesce(reminded_at, now()),
-      overdue_told_at = case when due_on < ${today} then now() end
+      overdue_told_at = case when due_on < lagos_today() then now() end
     where id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(tx)
   return rows
 }

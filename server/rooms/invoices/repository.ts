@@ -36,13 +36,12 @@ export interface InvoiceRow {
   is_paper: boolean
 }
 
-const today = sql`(now() at time zone 'Africa/Lagos')::date`
 const some = (condition: Sql) =>
   sql`exists (select from invoice_part p where p.invoice_id = i.id and ${condition})`
 
 const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'void'
   when not ${some(sql`p.state = 'open'`)} then 'paid'
-  when ${some(sql`p.state = 'open' and p.due_on < ${today}`)} then 'overdue'
+  when ${some(sql`p.state = 'open' and p.due_on < lagos_today()`)} then 'overdue'
   when ${some(sql`p.state = 'paid'`)} then 'part_paid' else 'open' end`
 
 /** When the next part is due; null if nothing is to be paid. */
@@ -59,7 +58,7 @@ const shown = sql`
       'net_kobo', l.net_kobo, 'vat_percent', l.vat_bp / 100.0, 'vat_kobo', l.vat_kobo) order by l.position)
       from invoice_line l where l.invoice_id = i.id) as lines,
     (select json_agg(json_build_object('number', p.position, 'reference', p.reference, 'amount_kobo', p.amount_kobo,
-      'due_on', to_char(p.due_on, 'YYYY-MM-DD'), 'is_overdue', p.state = 'open' and p.due_on < ${today},
+      'due_on', to_char(p.due_on, 'YYYY-MM-DD'), 'is_overdue', p.state = 'open' and p.due_on < lagos_today(),
       'state', p.state, 'paid_at', p.paid_at) order by p.position)
       from invoice_part p where p.invoice_id = i.id) as parts,
     (select coalesce(sum(p.amount_kobo

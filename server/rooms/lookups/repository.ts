@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 const listedCities = 180
 
 /** SQL for connections of current timetables. */
-const running = sql`ends_on >= current_date`
+const running = sql`ends_on >= lagos_today()`
 
 /**
  * Returns cities where schedules start (`start`) or end (`end`), those with the most schedules first. With `from` (the

@@ -84,7 +84,7 @@ export async function findOperatorDetail(
 
 const licence = sql`case when l.operator_id is not null then json_build_object('number', l.number,
   'checked_on', to_char(l.checked_on, 'YYYY-MM-DD'), 'valid_until', to_char(l.valid_until, 'YYYY-MM-DD'),
-  'is_valid', l.valid_until >= current_date) end`
+  'is_valid', l.valid_until >= lagos_today()) end`
 
 /** Records that staff saw a licence today. Returns false if the operator does not exist. */
 export async function saveLicence(
@@ -99,7 +99,7 @@ export async function saveLicence(
 ): Promise<boolean> {
   const { rowCount } = await sql`
     insert into operator_licence (operator_id, number, checked_on, valid_until, key_id, member_id)
-    select id, ${seen.number}, current_date, ${seen.valid_until}::date, ${seen.key_id}::uuid, ${seen.member_id}::uuid
+    select id, ${seen.number}, lagos_today(), ${seen.valid_until}::date, ${seen.key_id}::uuid, ${seen.member_id}::uuid
     from operator where code = ${code}
     on conflict (operator_id) do update set number = excluded.number, checked_on = excluded.checked_on,
       valid_until = excluded.valid_until, key_id = excluded.key_id, member_id = excluded.member_id`.execute(

@@ -289,11 +289,10 @@ export async function savePickupPin(
   pin_hash: Buffer,
   most: number,
 ): Promise<boolean> {
-  const today = sql`(now() at time zone 'Africa/Lagos')::date`
   const { rows } = await sql`
-    update parcel set pin_issue = pin_issue + 1, pin_hash = ${pin_hash}, pin_tries = 0, pin_renewed_on = ${today},
-      pin_renewals = case when pin_renewed_on = ${today} then pin_renewals + 1 else 1 end
-    where id = ${id}::uuid and (pin_renewed_on is distinct from ${today} or pin_renewals < ${most})
+    update parcel set pin_issue = pin_issue + 1, pin_hash = ${pin_hash}, pin_tries = 0, pin_renewed_on = lagos_today(),
+      pin_renewals = case when pin_renewed_on = lagos_today() then pin_renewals + 1 else 1 end
+    where id = ${id}::uuid and (pin_renewed_on is distinct from lagos_today() or pin_renewals < ${most})
     returning id`.execute(db)
   return rows.length > 0
 }

@@ -90,7 +90,7 @@ export async function findWarnings(db: Db, extend: boolean): Promise<string[]> {
   const { rows } = await sql<{ warning: string }>`
     select 'calendar ' || string_agg(distinct 'ended ' || to_char(last_day, 'FMDD Mon YYYY'), ', ')
       || ': no departures after that; give --extend if the weekly pattern still holds' as warning
-    from service where last_day < current_date and not ${extend}
+    from service where last_day < lagos_today() and not ${extend}
       and service_id in (select service_id from ${stagingTable('trips')}) having count(*) > 0
     union all
     select 'fares that name no operator hold for each of several: ' || count(*) from ${stagingTable('fare_attributes')}

@@ -66,7 +66,8 @@ export async function createScheduleTables(db: Db, feed: FeedRow, extend: boolea
     )
     select service_id, coalesce(added, '[]') as added, coalesce(removed, '[]') as removed,
       coalesce(start_date, first) as first_day,
-      case when ${extend} and end_date < current_date then date '2099-12-31' else coalesce(end_date, last) end as last_day,
+      case when ${extend} and end_date < lagos_today() then date '2099-12-31'
+        else coalesce(end_date, last) end as last_day,
       to_jsonb(array_remove(array[case when monday = 1 then 0 end, case when tuesday = 1 then 1 end,
         case when wednesday = 1 then 2 end, case when thursday = 1 then 3 end, case when friday = 1 then 4 end,
         case when saturday = 1 then 5 end, case when sunday = 1 then 6 end], null)) as days
@@ -128,8 +129,8 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
   )
   await sql`analyze outdated`.execute(db)
   await sql`
-    update schedule s set feed_key = null, calendar = jsonb_build_object('days', '[]'::jsonb, 'from', current_date,
-      'until', current_date, 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'replaced', s.feed_key)
+    update schedule s set feed_key = null, calendar = jsonb_build_object('days', '[]'::jsonb, 'from', lagos_today(),
+      'until', lagos_today(), 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'replaced', s.feed_key)
     from outdated where outdated.id = s.id and is_booked`.execute(db)
   await removeUnbookedTrips(db, sql`schedule_id in (select id from outdated)`)
   await sql`delete from schedule where id in (select id from outdated where not is_booked)`.execute(

@@ -7,7 +7,7 @@ export async function findRoutes(db: Db, most: number): Promise<{ from: string; 
   const { rows } = await sql<{ from: string; to: string }>`
     select a.code as from, b.code as to
     from connection c join city a on a.id = c.from_city_id join city b on b.id = c.to_city_id
-    where c.ends_on >= current_date and a.code not like '%-to-%' and b.code not like '%-to-%'
+    where c.ends_on >= lagos_today() and a.code not like '%-to-%' and b.code not like '%-to-%'
     group by a.code, b.code order by sum(c.runs) desc, a.code, b.code limit ${most}`.execute(db)
   return rows
 }
@@ -19,7 +19,7 @@ export async function findPageOfRoutes(
   page: { limit: number; offset: number },
 ): Promise<{ rows: CityPair[]; total: number }> {
   const pairs = sql`(
-      select distinct from_city_id, to_city_id from connection where ends_on >= current_date
+      select distinct from_city_id, to_city_id from connection where ends_on >= lagos_today()
     ) pair
     join city a on a.id = pair.from_city_id join state x on x.code = a.state_code
     join city b on b.id = pair.to_city_id join state y on y.code = b.state_code

@@ -1,6 +1,5 @@
 import type { RouteAlert } from '#contract/waitlist/model'
 import type { AlertChannel } from '#contract/waitlist/rules'
-import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { RouteDays } from './request-repository.ts'
@@ -84,13 +83,12 @@ export async function findStaleRoutes(
   db: Db,
   { minutes, limit }: { minutes: number; limit: number },
 ): Promise<WatchedRoute[]> {
-  const today = sql`(now() at time zone ${homeZone})::date`
   await sql`
-    update route_alert set state = 'ended', ended_at = now() where state = 'watching' and last_day < ${today}`.execute(
-    db,
-  )
+    update route_alert set state = 'ended', ended_at = now()
+    where state = 'watching' and last_day < lagos_today()`.execute(db)
   const { rows } = await sql<WatchedRoute>`
-    select a.code as "from", z.code as "to", r.from_city_id, r.to_city_id, greatest(r.first_day, ${today})::text as first_day,
+    select a.code as "from", z.code as "to", r.from_city_id, r.to_city_id,
+      greatest(r.first_day, lagos_today())::text as first_day,
       r.last_day::text
     from route_alert r join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id
     where r.state = 'watching' and r.looked_at <= now() - ${minutes} * interval '1 minute'
@@ -113,7 +111,7 @@ export async function claimDueAlerts(tx: Db, route: WatchedRoute): Promise<DueAl
       update route_alert set looked_at = now() where id in (
         select id from route_alert where state = 'watching' and from_city_id = ${route.from_city_id}
           and to_city_id = ${route.to_city_id} and last_day = ${route.last_day}::date
-          and greatest(first_day, (now() at time zone ${homeZone})::date) = ${route.first_day}::date
+          and greatest(first_day, lagos_today()) = ${route.first_day}::date
         order by id for update skip locked)
       returning id, person_id
     )

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { TravelRequest, RequestedRoute } from '#contract/waitlist/model'
-import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -51,7 +50,7 @@ export interface TravelRequestFilter {
 }
 
 const isWanted = ({ from, to, least }: TravelRequestFilter): Sql => sql`r.ended_at is null
-  and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
+  and r.last_day >= lagos_today() and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 
 /** Returns one page of the selected requests, the most requested first, and how many there are on all pages. */
@@ -145,7 +144,7 @@ export async function openTravelRequest(tx: Db, it: RouteDays): Promise<string> 
 export async function lockTravelRequest(tx: Db, id: string): Promise<RouteDays | undefined> {
   const { rows } = await sql<RouteDays>`
     select from_city_id, to_city_id, first_day::text, last_day::text from travel_request
-    where id = ${id}::uuid and ended_at is null and last_day >= (now() at time zone ${homeZone})::date for update`.execute(
+    where id = ${id}::uuid and ended_at is null and last_day >= lagos_today() for update`.execute(
     tx,
   )
   return rows[0]
@@ -173,7 +172,7 @@ export async function findOperatorsToNotify(
   const { rows: operators } = await sql<{ email: string }>`
     select distinct o.email from travel_request r
     join schedule_stop x on x.city_id in (r.from_city_id, r.to_city_id)
-    join schedule s on s.id = x.schedule_id and s.ends_on >= current_date
+    join schedule s on s.id = x.schedule_id and s.ends_on >= lagos_today()
     join operator o on o.id = s.operator_id and o.email is not null
     where r.id = ${request_id}::uuid order by o.email limit 50`.execute(tx)
   return { travellers: row.travellers, emails: operators.map(({ email }) => email) }
@@ -184,7 +183,7 @@ export async function expireTravelRequests(db: Db): Promise<void> {
   await sql`
     with over as (
       update travel_request set ended_at = now()
-      where ended_at is null and last_day < (now() at time zone ${homeZone})::date returning id
+      where ended_at is null and last_day < lagos_today() returning id
     )
     update queue_place q set state = 'ended', ended_at = now() from over
     where q.request_id = over.id and q.state = 'waiting'`.execute(db)

@@ -180,7 +180,7 @@ test('a key’s departure with enough buyers who share nothing raises no alarm',
 test('an operator’s record does not excuse its own departures', async () => {
   const operator_id = await someOperator('long-known')
   await sql`insert into boarding_day (operator_id, day)
-    select ${operator_id}, current_date - n from generate_series(1, ${boardingRecordDays}::int) n`.execute(
+    select ${operator_id}, lagos_today() - n from generate_series(1, ${boardingRecordDays}::int) n`.execute(
     db,
   )
   const buyer = await aUser(server)

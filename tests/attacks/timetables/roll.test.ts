@@ -44,7 +44,7 @@ const countTrips = async () =>
 const today = async () =>
   (
     await sql<{ today: string }>`
-      select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today`.execute(db)
+      select to_char(lagos_today(), 'YYYY-MM-DD') as today`.execute(db)
   ).rows[0]?.today ?? ''
 
 const tables = ['trip', 'schedule', 'schedule_stop'] as const

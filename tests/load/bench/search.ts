@@ -26,8 +26,8 @@ export async function seedMillionTrips(db: Db): Promise<number> {
     await sql`
       insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, fare_percent, status)
       select gen_random_uuid(), s.id, day::date, at, at + interval '5 hours', at - interval '10 minutes', 100,
-        case when day < current_date then 'completed' else 'scheduled' end
-      from schedule s, generate_series(current_date - ${rows[0]?.count ?? 0}::int, current_date - 1, interval '1 day') day,
+        case when day < lagos_today() then 'completed' else 'scheduled' end
+      from schedule s, generate_series(lagos_today() - ${rows[0]?.count ?? 0}::int, lagos_today() - 1, interval '1 day') day,
         lateral (select (day + time '12:00') at time zone s.zone - interval '12 hours' + s.starts_at_seconds * interval '1 second' as at) starts
       on conflict do nothing`.execute(tx)
   })
@@ -72,7 +72,7 @@ type Query = {
 
 async function someQueries(db: Db): Promise<Query[]> {
   const { rows } = await sql<{ from: string; to: string; date: string }>`
-    select a.code as from, b.code as to, to_char(current_date + 1 + (random() * 20)::int, 'YYYY-MM-DD') as date
+    select a.code as from, b.code as to, to_char(lagos_today() + 1 + (random() * 20)::int, 'YYYY-MM-DD') as date
     from (select distinct x.city_id as a, y.city_id as b from schedule_stop x join schedule_stop y
       on x.schedule_id = y.schedule_id and x.position < y.position and x.city_id <> y.city_id) pair
     join city a on a.id = pair.a join city b on b.id = pair.b`.execute(db)

@@ -188,7 +188,7 @@ async function countRequests(fleet: Fleet): Promise<number> {
 /** Returns the pairs of cities that trips connect, on each of the next seven days, the busiest first. */
 async function findRoutes(db: Db): Promise<RouteOnDay[]> {
   const { rows } = await sql<RouteOnDay>`
-    select a.code as from, b.code as to, to_char(current_date + 1 + ahead, 'YYYY-MM-DD') as date
+    select a.code as from, b.code as to, to_char(lagos_today() + 1 + ahead, 'YYYY-MM-DD') as date
     from (select x.city_id as a, y.city_id as b, count(*) as runs
       from schedule_stop x join schedule_stop y
         on x.schedule_id = y.schedule_id and x.position < y.position and x.city_id <> y.city_id

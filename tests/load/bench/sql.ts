@@ -48,7 +48,7 @@ const world = `
     select ${uuid(3, '1')}, row_number() over (order by code) - 1, ${uuid(2, 'id')}, id,
       (row_number() over (order by code) - 1) * 7200, (row_number() over (order by code) - 1) * 7200 from city where state_code = 'ZZ';
   insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, run)
-    select ${uuid(4, 'n')}, ${uuid(3, '1')}, current_date + 2, now() + interval '2 days', now() + interval '50 hours',
+    select ${uuid(4, 'n')}, ${uuid(3, '1')}, lagos_today() + 2, now() + interval '2 days', now() + interval '50 hours',
       now() + interval '47 hours', n from generate_series(1, ${trips}) n;
   insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, holder, fare, total_kobo)
     select ${uuid(5, 'n')}, 'B' || n, ${uuid(4, 'n')}, 0, 1, '{1}', '{adult}', 'held', 'bench', '{}', 0

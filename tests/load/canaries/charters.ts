@@ -80,7 +80,7 @@ async function writeRequest(db: Db, person: string): Promise<string> {
   await sql`
     insert into charter_request (id, reference, person_id, kind, stops, city_id, starts_at, from_day, until_day, km, travellers, open_until)
     select ${id}::uuid, ${makeReference()}, ${person}::uuid, 'days', '[]', min(id), now() + interval '9 days',
-      current_date + 9, current_date + 9, 0, 4, now() + interval '5 days' from city`.execute(db)
+      lagos_today() + 9, lagos_today() + 9, 0, 4, now() + interval '5 days' from city`.execute(db)
   return id
 }
 

@@ -86,8 +86,8 @@ async function watchAtOnce(db: Db): Promise<void> {
   const watch = (ahead: number) => (tx: Db) =>
     sql`
       insert into route_alert (id, person_id, kind, from_city_id, to_city_id, first_day, last_day, ways)
-      select ${makeId()}::uuid, ${person}::uuid, 'first_departure', min(id), max(id), current_date + ${ahead}::int,
-        current_date + ${ahead}::int, '{push}' from city`.execute(tx)
+      select ${makeId()}::uuid, ${person}::uuid, 'first_departure', min(id), max(id), lagos_today() + ${ahead}::int,
+        lagos_today() + ${ahead}::int, '{push}' from city`.execute(tx)
   for (let ahead = 1; ahead <= 9; ahead += 1) await watch(ahead)(db)
   await runConcurrently(db, watch(10), watch(11))
 }

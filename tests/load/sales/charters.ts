@@ -30,9 +30,7 @@ export async function writeCharter(
     select ${id}::uuid, ${makeReference()}, ${person}::uuid, ${vehicle.id}::uuid, ${vehicle.operator_id}::uuid, 'days', '[]',
       first + time '07:00' at time zone 'Africa/Lagos', first, first + 2, 100, 4, 'Ada Obi', '+2348031234567',
       ${JSON.stringify(price)}::jsonb, ${total_kobo}, 8859061, 443278, 697661, now() + interval '30 minutes'
-    from (select (now() at time zone 'Africa/Lagos')::date + ${ahead}::int as first) day`.execute(
-    db,
-  )
+    from (select lagos_today() + ${ahead}::int as first) day`.execute(db)
   await sql`
     insert into charter_instalment (id, charter_id, number, kind, amount_kobo, fee_kobo, vat_kobo, due_at) values
       (${deposit}::uuid, ${id}::uuid, 1, 'deposit', ${deposit_kobo}, 132983, 209298, now() + interval '30 minutes'),

@@ -88,7 +88,7 @@ test('departures stand for every day on sale and one more, and rolling again cha
 
 async function todayInLagos(): Promise<string> {
   const { rows } = await sql<{ today: string }>`
-    select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today`.execute(db)
+    select to_char(lagos_today(), 'YYYY-MM-DD') as today`.execute(db)
   return rows[0]?.today ?? ''
 }
 

@@ -97,14 +97,14 @@ test('nobody who did not board gets points, until a late door check or an operat
 
   await boardTickets(db, late.reference)
   await sql`insert into boarding_day (operator_id, day)
-    select ${operator_id}, current_date - n from generate_series(1, ${boardingRecordDays - 1}::int) n`.execute(
+    select ${operator_id}, lagos_today() - n from generate_series(1, ${boardingRecordDays - 1}::int) n`.execute(
     db,
   )
   await sweepLater()
   expect(await rewardsOf(ada)).toMatchObject({ points: pointsPerSeat, trips_this_year: 1 })
   expect(await rewardsOf(bola)).toMatchObject({ points: 0 })
 
-  await sql`insert into boarding_day (operator_id, day) values (${operator_id}, current_date - 200)`.execute(
+  await sql`insert into boarding_day (operator_id, day) values (${operator_id}, lagos_today() - 200)`.execute(
     db,
   )
   await sweepLater()

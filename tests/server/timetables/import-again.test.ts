@@ -90,7 +90,7 @@ test('an imported trip is found between two of its parks, with its fare', async 
   const codeOf = (name: string) => parks.find((park) => park.name === name)?.code ?? ''
   const { rows: days } = await sql<{
     day: string
-  }>`select to_char(current_date + 2, 'YYYY-MM-DD') as day`.execute(db)
+  }>`select to_char(lagos_today() + 2, 'YYYY-MM-DD') as day`.execute(db)
   const date = days[0]?.day ?? ''
   for (const [from, to] of [
     [codeOf('Jibowu'), codeOf('Tema')],

@@ -27,7 +27,7 @@ async function placed() {
 async function search(from: string, to: string) {
   const server = await aServer(db)
   const { rows: days } = await sql<{ day: string }>`
-    select to_char(current_date + 2, 'YYYY-MM-DD') as day`.execute(db)
+    select to_char(lagos_today() + 2, 'YYYY-MM-DD') as day`.execute(db)
   const query = { passengers: 1, sort: 'departure' as const, page: 1 }
   const found = await server.call(findTrips, { from, to, date: days[0]?.day ?? '', ...query })
   await server.close()

@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** A paid ticket for the route between two cities, from this park. */
 async function aTicket(from: string, to: string, park: string) {
   const { rows: days } = await sql<{ day: string }>`
-    select to_char(current_date + 2, 'YYYY-MM-DD') as day`.execute(db)
+    select to_char(lagos_today() + 2, 'YYYY-MM-DD') as day`.execute(db)
   const query = { passengers: 1, sort: 'departure' as const, page: 1, date: days[0]?.day ?? '' }
   const found = await server.call(findTrips, { from, to, ...query })
   const id = found.data.find((one) => one.from.park.name === park)?.id ?? ''

@@ -82,7 +82,7 @@ export async function aCountryForFeeds() {
   async function bookTomorrow(key: string, status = 'confirmed'): Promise<string> {
     const { rows: found } = await sql<{ id: string }>`
       select trip.id from trip join schedule s on s.id = schedule_id
-      where s.feed_key = ${key} and service_date > current_date order by service_date limit 1`.execute(
+      where s.feed_key = ${key} and service_date > lagos_today() order by service_date limit 1`.execute(
       db,
     )
     const trip_id = found[0]?.id ?? ''

@@ -35,7 +35,7 @@ async function importEvery(headway: number): Promise<void> {
  */
 async function busiestSearch() {
   const { rows } = await sql<{ from: string; to: string; date: string }>`
-    select x.code as from, y.code as to, to_char(current_date + 8, 'YYYY-MM-DD') as date
+    select x.code as from, y.code as to, to_char(lagos_today() + 8, 'YYYY-MM-DD') as date
     from connection c join city x on x.id = c.from_city_id join city y on y.id = c.to_city_id
     order by c.runs desc, x.code, y.code limit 1`.execute(db)
   return rows[0] ?? { from: '', to: '', date: '' }

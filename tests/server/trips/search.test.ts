@@ -23,7 +23,7 @@ beforeEach(async () => {
 /** Hours from now until this hour of the day after tomorrow in Lagos. */
 async function hoursUntil(hour: number): Promise<number> {
   const { rows } = await sql<{ hours: number }>`
-    select (extract(epoch from ((now() at time zone 'Africa/Lagos')::date + 2 + ${hour} * interval '1 hour')
+    select (extract(epoch from (lagos_today() + 2 + ${hour} * interval '1 hour')
       at time zone 'Africa/Lagos' - date_trunc('minute', now())) / 3600)::float as hours`.execute(
     db,
   )
@@ -32,7 +32,7 @@ async function hoursUntil(hour: number): Promise<number> {
 
 async function dayFromToday(days: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select (now() at time zone 'Africa/Lagos')::date + ${days}::int as day`.execute(db)
+    select lagos_today() + ${days}::int as day`.execute(db)
   return rows[0]?.day ?? ''
 }
 

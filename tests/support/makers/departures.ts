@@ -25,7 +25,5 @@ export async function setServiceDateToday(
   db: Db,
   { trip_id }: Pick<MadeTrip, 'trip_id'>,
 ): Promise<void> {
-  await sql`update trip set service_date = (now() at time zone 'Africa/Lagos')::date where id = ${trip_id}`.execute(
-    db,
-  )
+  await sql`update trip set service_date = lagos_today() where id = ${trip_id}`.execute(db)
 }

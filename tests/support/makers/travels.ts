@@ -44,7 +44,7 @@ export async function moveTripToPast(
 ): Promise<void> {
   await sql`
     with moved as (
-      update trip t set status = 'completed', service_date = current_date - ${days_ago}::int,
+      update trip t set status = 'completed', service_date = lagos_today() - ${days_ago}::int,
         departs_at = now() - ${days_ago} * interval '1 day',
         arrives_at = now() - ${days_ago} * interval '1 day' + (arrives_at - departs_at),
         sales_close_at = now() - ${days_ago} * interval '1 day' - interval '10 minutes'

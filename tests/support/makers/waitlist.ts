@@ -11,7 +11,7 @@ export const sweepWaitlist = (server: TestServer) => runJob(server.host, 'queue.
 /** Returns the date `days` from today in Lagos, as `2026-11-24`. */
 export async function dayInLagos({ db }: TestServer, days: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select ((now() at time zone 'Africa/Lagos')::date + ${days}::int)::text as day`.execute(db)
+    select (lagos_today() + ${days}::int)::text as day`.execute(db)
   return rows[0]?.day ?? ''
 }
 

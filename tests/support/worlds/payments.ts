@@ -185,7 +185,7 @@ export async function aTripToPayFor(db: Deps['db'], seats = 8): Promise<string> 
       case code when 'test-a' then 0 else 7200 end, case code when 'test-a' then 0 else 7200 end
     from city where code in ('test-a', 'test-b')`.execute(db)
   await sql`insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at)
-    values (${trip}, ${schedule}, current_date + 1, now() + interval '1 day', now() + interval '26 hours',
+    values (${trip}, ${schedule}, lagos_today() + 1, now() + interval '1 day', now() + interval '26 hours',
       now() + interval '1 day' - interval '10 minutes')`.execute(db)
   return trip ?? ''
 }

@@ -12,7 +12,7 @@ const vehicles = sql`
     coalesce((select jsonb_agg(jsonb_build_object('day', d.day, 'charter', h.reference,
         'taken', case when d.charter_id is null then 'blocked' else 'charter' end) order by d.day)
       from charter_day d left join charter h on h.id = d.charter_id
-      where d.vehicle_id = v.id and d.day >= (now() at time zone 'Africa/Lagos')::date), '[]') as days
+      where d.vehicle_id = v.id and d.day >= lagos_today()), '[]') as days
   from charter_vehicle v join city c on c.id = v.city_id`
 
 /** Finds a vehicle of an operator with the days from today on which it is not free. */

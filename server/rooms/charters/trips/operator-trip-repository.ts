@@ -16,8 +16,9 @@ export async function saveDriver(
 /** Counts a wrong code; returns false if five were already counted today. */
 export async function countWrongCode(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
-    update charter set code_tries = case when tried_on = current_date then code_tries + 1 else 1 end, tried_on = current_date
-    where id = ${id}::uuid and (tried_on is distinct from current_date or code_tries < 5) returning id`.execute(
+    update charter set code_tries = case when tried_on = lagos_today() then code_tries + 1 else 1 end,
+      tried_on = lagos_today()
+    where id = ${id}::uuid and (tried_on is distinct from lagos_today() or code_tries < 5) returning id`.execute(
     db,
   )
   return rows.length > 0
@@ -26,7 +27,7 @@ export async function countWrongCode(db: Db, id: string): Promise<boolean> {
 /** Whether five wrong codes were entered today. */
 export async function isCharterCodeLocked(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from charter where id = ${id}::uuid and tried_on = current_date and code_tries >= 5`.execute(
+    select from charter where id = ${id}::uuid and tried_on = lagos_today() and code_tries >= 5`.execute(
     db,
   )
   return rows.length > 0

@@ -7,7 +7,7 @@ begin
     select i.id from invoice i
     where i.voided_at is null and i.issued_at < now() - interval '60 days'
       and not exists (select from invoice_part p where p.invoice_id = i.id
-        and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > current_date - 60 or awaits_money(p.id)))
+        and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > lagos_today() - 60 or awaits_money(p.id)))
     order by i.issued_at limit p_limit
   loop
     -- A payment locks the part first, and only a statement after this lock sees what the payment committed.

@@ -5,7 +5,7 @@ create or replace function count_operators() returns void language sql as $$
   with run as materialized (
     select s.id, s.operator_id, s.zone, s.vehicle_type, s.amenities, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, s.distance_km,
       (select max(position) from schedule_stop x where x.schedule_id = s.id) as last
-    from schedule s where not s.calendar ? 'replaced' and s.ends_on >= current_date
+    from schedule s where not s.calendar ? 'replaced' and s.ends_on >= lagos_today()
   ), stop as materialized (
     select r.operator_id, x.motor_park_id, x.city_id, count(*) as calls
     from run r join schedule_stop x on x.schedule_id = r.id group by 1, 2, 3
