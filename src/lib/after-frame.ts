@@ -19,3 +19,16 @@ export function doAfterFrame(work: () => void): () => void {
   timers.push(setTimeout(workOnce, longest_ms))
   return cancel
 }
+
+/**
+ * Shows a control as pressed, and does `work` after the next frame. On a cheap phone, a screen takes half a second to
+ * draw: without this frame, nothing would show for so long that the tap was taken. Ignores further taps until then.
+ */
+export function answerTap(control: HTMLElement, work: () => void): void {
+  if ('pressed' in control.dataset) return
+  control.dataset['pressed'] = ''
+  doAfterFrame(() => {
+    delete control.dataset['pressed']
+    work()
+  })
+}

@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, MouseEventHandler, ReactNode, Ref } from 'react'
 import type { To } from 'react-router-dom'
+import { answerTap } from '#lib/after-frame'
 import { useWaitingSeconds } from '#lib/use-waiting-seconds'
 import styles from './button.module.css'
 import { Link } from './link.tsx'
@@ -36,7 +37,7 @@ const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'
 /**
  * A button for an action on this screen. `busy` shows that the action is running and ignores further presses; the
  * button keeps the focus, which a disabled one would lose. If it waits for the network, a text below the button says so
- * after 3 s, and another one after 7 s.
+ * after 3 s, and another one after 7 s. A primary button often opens a screen, so it shows the press before it works.
  */
 export function Button({
   kind,
@@ -56,7 +57,11 @@ export function Button({
         className={classesOf({ kind, wide })}
         aria-busy={busy}
         aria-disabled={busy || undefined}
-        onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+          else if (kind === 'primary') answerFirst(event, onClick)
+          else onClick?.(event)
+        }}
         {...rest}
       >
         {children}
@@ -69,6 +74,20 @@ export function Button({
       )}
     </>
   )
+}
+
+/** Does the work of a button after the frame that shows it as pressed: `onClick`, and the form of a submit button. */
+function answerFirst(
+  event: MouseEvent<HTMLButtonElement>,
+  onClick: MouseEventHandler<HTMLButtonElement> | undefined,
+): void {
+  const { currentTarget: button } = event
+  const { form, type } = button
+  event.preventDefault()
+  answerTap(button, () => {
+    onClick?.(event)
+    if (type === 'submit' && button.isConnected) form?.requestSubmit(button)
+  })
 }
 
 /** A link to another screen that looks like a button. */

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
+import { answerTap } from '#lib/after-frame'
 import { isSeparateDocument } from '#lib/browser'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
@@ -38,10 +39,16 @@ export function Link({
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented && !reloadDocument) follow(event)
+        if (event.defaultPrevented || reloadDocument || !isPlainClick(event)) return
+        event.preventDefault()
+        answerTap(event.currentTarget, () => follow(event))
       }}
     >
       {children}
     </a>
   )
 }
+
+/** Whether a click opens the link here, not in another tab. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey

@@ -47,7 +47,7 @@ export function useLoadedSheet<Name extends string>(load: () => Promise<unknown>
   const openSheet = async (next: Name) => {
     try {
       await load()
-      sheet.open(next)
+      doAfterFrame(() => sheet.open(next))
     } catch {
       setMissing(true)
     }

@@ -1,3 +1,4 @@
+import { answerTap } from '#lib/after-frame'
 import { fieldBoxClass } from '#ui/fields'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './place-sheet.module.css'
@@ -194,7 +195,7 @@ function Options({
           tabIndex={-1}
           className={styles.option}
           aria-selected={first + index === at}
-          onClick={() => onPick(code)}
+          onClick={({ currentTarget }) => answerTap(currentTarget, () => onPick(code))}
         >
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path

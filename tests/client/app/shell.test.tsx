@@ -101,7 +101,7 @@ test('the menu opens, and closes by Escape, by its button, and when one goes som
   ])
   await hand.click(await link('Blog'))
   await waitFor(() => expect(location.pathname).toBe('/blog'))
-  expect(isOpen()).toBe(false)
+  await waitFor(() => expect(isOpen()).toBe(false))
 })
 
 test.for(['/send-parcel', '/login', '/signup'])('there is no navigation on %s', async (path) => {

@@ -113,7 +113,7 @@ test('a decimal comma weighs two and a half kilos, not twenty-five; 2,500 is ask
   await write('Height (cm)', '20')
   await write('Weight (kg)', '2,5')
   await press('Use this size')
-  expect(price().getByText('Carriage, small')).toBeDefined()
+  expect(await screen.findByText('Carriage, small')).toBeDefined()
   await follow('Change exact size')
   await write('Weight (kg)', '2,500')
   expect(screen.getByText('Is it 2500 or 2.5? Write it without a comma.')).toBeDefined()

@@ -51,7 +51,7 @@ test('an operator is found by its name and shows its stars and what was said', a
   const card = within(await screen.findByRole('listitem', { name: 'Bisi A. on Ọ̀ṣun Valley Line' }))
   expect(card.getByRole('img', { name: '4 of 5 stars' })).toBeDefined()
   expect(card.getByText(words)).toBeDefined()
-  const score = within(screen.getByRole('region', { name: 'All stars together' }))
+  const score = within(await screen.findByRole('region', { name: 'All stars together' }))
   expect(score.getByText('4.0')).toBeDefined()
   expect(score.getByRole('progressbar', { name: '4 stars: 1' })).toBeDefined()
   expect(card.getByText('✓ Made the trip')).toBeDefined()

@@ -1,10 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { useDraft } from '#lib/drafts'
 import { MessageComposer } from '#src/features/support/composer.tsx'
+import { aHand } from '#tests/client/fixtures/hand'
 
 /** A message field on a phone that stores a message only on request. */
 function aSlowPhone() {
@@ -38,7 +38,7 @@ function aSlowPhone() {
 }
 
 test('what is typed while a message is being kept stays, and is sent when Send was pressed for it', async () => {
-  const hand = userEvent.setup()
+  const hand = aHand()
   const { sent, keep } = aSlowPhone()
   const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
   const press = () => hand.click(screen.getByRole('button', { name: 'Send' }))

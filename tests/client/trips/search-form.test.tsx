@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { aHand } from '#tests/client/fixtures/hand'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Place } from '#contract/lookups/model'
@@ -62,7 +62,7 @@ async function open() {
       </QueryClientProvider>,
     ),
   )
-  return userEvent.setup()
+  return aHand()
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
 const dayField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' })

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { aHand } from '#tests/client/fixtures/hand'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addDays, today } from '#lib/format'
@@ -66,7 +66,7 @@ async function open({
       </QueryClientProvider>,
     ),
   )
-  return { chosen, hand: userEvent.setup() }
+  return { chosen, hand: aHand() }
 }
 
 const offered = () =>

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { aHand } from '#tests/client/fixtures/hand'
 import { expect, test, vi } from 'vitest'
 import { ConfirmButton } from '#ui/confirm-button'
 
 test('what cannot be undone is asked about, and a key pressed twice changes nothing', async () => {
-  const hand = userEvent.setup()
+  const hand = aHand()
   const act = vi.fn()
   render(
     <ConfirmButton name="Remove Ada" yes="Yes, remove Ada" busy={false} onConfirm={act}>
