@@ -33,6 +33,8 @@ export interface DeskAccess {
  */
 export interface Context {
   readonly db: Db
+  /** The primary, if `db` is a replica: tries are counted there, since a replica cannot be written to. */
+  readonly primary?: Db
   readonly actor: Actor
   readonly request_id: string
   readonly log: Log
@@ -53,7 +55,7 @@ export interface Context {
 }
 
 /** The dependencies of jobs, and of functions shared by jobs and handlers. */
-export type Deps = Pick<Context, 'db' | 'config' | 'log'>
+export type Deps = Pick<Context, 'db' | 'primary' | 'config' | 'log'>
 
 /** The dependencies of jobs and functions that handle payments. */
 export type PaymentDeps = Deps & Pick<Context, 'payables'>

@@ -151,8 +151,10 @@ async function answerOnce(
   const { request_id, ip, refresh_token } = call
   const agent = call.headers['user-agent']?.toString().slice(0, 512)
   const log = host.log.child({ request_id, call: endpoint.name })
+  const replicas = mayReadReplica(endpoint, call) ? host.replicas : undefined
   const contextOf = (db: Context['db'], key?: Context['once']): Context => ({
     db,
+    ...(replicas && { primary: host.db }),
     actor,
     request_id,
     log,
@@ -179,7 +181,7 @@ async function answerOnce(
     if (noted) await host.desk.note(db, noted, actOf(endpoint, input, seen.result))
     return serializeAnswer(endpoint, seen.result)
   }
-  if (mayReadReplica(endpoint, call) && host.replicas) return host.replicas.read(run)
+  if (replicas) return replicas.read(run)
   if (endpoint.cache === 'lookup') return lists.find(endpoint, accepted.input, () => run(host.db))
   if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {

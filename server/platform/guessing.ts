@@ -35,9 +35,9 @@ export async function findByGuessableCode<T>(
   return found
 }
 
-async function countMiss({ db, config, log }: Deps): Promise<void> {
+async function countMiss({ db, primary = db, config, log }: Deps): Promise<void> {
   const size = houseMisses * config.rate_limit_factor
   const house = { key: 'code-miss:house', size, perSecond: size / 3600, amount: 1 }
-  const isUsual = await takeTokens(db, house).catch(() => true)
+  const isUsual = await takeTokens(primary, house).catch(() => true)
   if (!isUsual) log.error({ alarm: 'codes.guessed' }, 'codes are being guessed from many networks')
 }

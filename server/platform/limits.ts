@@ -20,18 +20,18 @@ export interface RoomLimit {
  * a transaction, where a refusal would undo the count.
  */
 export async function countTry(
-  { db, config, log }: Deps,
+  { db, primary = db, config, log }: Deps,
   limit: RoomLimit,
   who: string,
 ): Promise<() => Promise<void>> {
   if (db.isTransaction) throw new Error(`${limit.name} cannot be counted inside a transaction`)
   const bucket = bucketOf(limit, who, config)
-  const isAllowed = await takeTokens(db, bucket).catch((error: unknown) => {
+  const isAllowed = await takeTokens(primary, bucket).catch((error: unknown) => {
     log.warn({ err: error, limit: limit.name }, 'the limits could not be asked')
     throw makeRefusal('unavailable', { retry_after: 5 })
   })
   if (!isAllowed) throw tooMany(limit, bucket)
-  return () => returnToken(db, bucket.key)
+  return () => returnToken(primary, bucket.key)
 }
 
 /** Counts a success in the caller's transaction, for limits that ignore failures. Throws 429. */

@@ -2,13 +2,14 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { makeCheckCharacter } from '#contract/reference'
+import { type Db, openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel, aParcelScan, aParcelTrip, sendScans } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 const trip = await aParcelTrip(server)
@@ -51,6 +52,28 @@ test('the number of an old waybill is tracked as well, as it is written; each lo
   const looks = await Promise.all(Array.from({ length: 80 }, () => ask('10.9.8.5')))
   expect(looks.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(15)
   await strict.close()
+})
+
+test('a parcel is tracked on a replica, which takes no writes; guesses are counted at the primary', async () => {
+  const { parcel } = await aPaidParcel(server, { trip })
+  const replica = new URL(url)
+  replica.searchParams.set('options', '-c default_transaction_read_only=on')
+  const replicaDb = openDatabase(replica.href)
+  const replicas = {
+    read: <T>(work: (at: Db) => Promise<T>) => work(replicaDb),
+    countFresh: () => 1,
+  }
+  const reading = await aServer(db, {
+    config: { rate_limit_factor: 1 },
+    replicas: { ...replicas, stop: async () => {} },
+  })
+  const ask = (tracking_id: string) =>
+    reading.call(trackParcel, { tracking_id }, { as: { ip: '10.9.8.44' } })
+  expect((await ask(parcel.tracking_id)).status).toBe(200)
+  for (let n = 0; n < 60; n += 1) expect((await ask(makeReference())).status).toBe(404)
+  expect((await ask(makeReference())).problem.code).toBe('too_many_requests')
+  await reading.close()
+  await replicaDb.destroy()
 })
 
 test('what is no tracking id at all is nobody’s parcel: 404, not a wrong field', async () => {
