@@ -11,6 +11,7 @@ import {
   endLogins,
   findEndedLogins,
   deleteOldLogins,
+  isLoginActive,
   listLogins,
 } from './login-repository.ts'
 import { findPersonIdsByContact, findPerson } from './person-repository.ts'
@@ -70,6 +71,7 @@ async function accountsOf(db: Db, who: string): Promise<string[]> {
 /** Session operations for other rooms. */
 export const logins = {
   list: listLogins,
+  isActive: isLoginActive,
   end: endLogins,
   endAt: endLoginsAt,
   findEnded: findEndedLogins,

@@ -8,7 +8,7 @@ import type {
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { requireUser, getUserProfile, confirmIdentity } from '#server/rooms/accounts'
+import { requireUser, getUserProfile, logins, confirmIdentity } from '#server/rooms/accounts'
 import { listBookingsById } from '#server/rooms/bookings'
 import { announceContactRemoval } from './account-messages.ts'
 import {
@@ -25,18 +25,22 @@ export async function fetchProfile(ctx: Context): Promise<User> {
 
 /**
  * Changes the given fields. A new email or phone needs the password and is unverified until its code is entered. Throws
- * `wrong_password`, `login_too_old`, and `invalid_input` if neither an email address nor a phone number would be left.
+ * `wrong_password`, `login_too_old`, and `invalid_input` if neither an email address nor a phone number would be left;
+ * `not_signed_in` if the login has ended in the meantime.
  */
 export async function updateProfile(
   ctx: Context,
   input: Input<typeof updateProfileEndpoint>,
 ): Promise<Output<typeof updateProfileEndpoint>> {
-  const { user_id } = requireUser(ctx)
+  const { user_id, login_id } = requireUser(ctx)
   const changes = changesOf(input)
   const isProved = movesContact(await getUserProfile(ctx.db, user_id), changes)
   if (isProved) await confirmIdentity(ctx, input.password)
   return inTransaction(ctx.db, async (tx) => {
     await lockPerson(tx, user_id)
+    // The owner may have set a new password while the old one was checked. It ends the logins of a thief, who must not
+    // take the account over by another address.
+    if (!(await logins.isActive(tx, login_id, user_id))) throw makeRefusal('not_signed_in')
     const before = await getUserProfile(tx, user_id)
     const notifications = { ...before.notifications, ...changes.notifications }
     const after = { ...before, ...changes, notifications }

@@ -8,6 +8,7 @@ import {
   updateTraveller,
 } from '#contract/profile/endpoints'
 import { maxSavedTravellers } from '#contract/profile/rules'
+import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
@@ -34,6 +35,29 @@ test('somebody with a login sees who they are, everybody else is asked to log in
   expect((await call(fetchProfile, {})).status).toBe(401)
   expect((await call(fetchProfile, {}, { as: { token: 'nonsense' } })).status).toBe(401)
   expect((await call(updateProfile, { full_name: 'X Y' })).status).toBe(401)
+})
+
+test('who has the old password changes no address while its owner sets a new one', async () => {
+  const ada = await aUser(server)
+  const change = { email: 'thief@people.example', password: ada.password }
+  const { answer } = await inTransaction(db, async (tx) => {
+    await sql`update person set password_hash = 'set by code' where id = ${ada.user.id}`.execute(tx)
+    await sql`update login set revoked_at = now() where person_id = ${ada.user.id}`.execute(tx)
+    const changing = call(updateProfile, change, { as: ada.as })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    return { answer: changing }
+  })
+  expect((await answer).problem.code).toBe('not_signed_in')
+  const { rows } = await sql`select email from person where id = ${ada.user.id}`.execute(db)
+  expect(rows).toEqual([{ email: ada.user.email }])
 })
 
 test('a person changes what they want, the rest stays', async () => {
