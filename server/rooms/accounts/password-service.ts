@@ -59,7 +59,8 @@ export async function resetPassword(
 
 /**
  * Sets a new password after the old one, or a recent login, has proved the person's identity. Ends every other login.
- * Throws `wrong_password`, `login_too_old`, and `invalid_input` for a weak password.
+ * Throws `wrong_password`, also if another password was set in the meantime, `login_too_old`, and `invalid_input` for a
+ * weak password.
  */
 export async function changePassword(
   ctx: Context,
@@ -67,11 +68,14 @@ export async function changePassword(
 ) {
   const { user_id, login_id } = requireUser(ctx)
   const person = await people.findPerson(ctx.db, user_id)
+  const before = person?.password_hash ?? null
   refuseWeakPassword(password, [person?.full_name, person?.email, person?.phone])
   await confirmIdentity(ctx, current_password)
   const hash = await hashPassword(password, user_id)
   const ended = await inTransaction(ctx.db, async (tx) => {
-    await people.setPasswordHash(tx, user_id, hash)
+    // Otherwise a thief who knows the old password could undo the new one that its owner sets at the same time.
+    const isCurrent = await people.replacePasswordHash(tx, user_id, before, hash)
+    if (!isCurrent) throw makeRefusal('wrong_password')
     return endLogins(tx, user_id, login_id)
   })
   return { ended }

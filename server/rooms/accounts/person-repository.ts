@@ -140,16 +140,20 @@ export async function isCurrentPasswordHash(tx: Db, id: string, hash: string): P
   return rows.length > 0
 }
 
-/** Replaces a password hash, unless another password was set in the meantime. */
+/**
+ * Replaces a password hash, or null if there was no password. Returns false if another password was set in the
+ * meantime.
+ */
 export async function replacePasswordHash(
   db: Db,
   id: string,
-  from: string,
+  from: string | null,
   to: string,
-): Promise<void> {
-  await sql`update person set password_hash = ${to} where id = ${id} and password_hash = ${from}`.execute(
-    db,
-  )
+): Promise<boolean> {
+  const { rows } = await sql`
+    update person set password_hash = ${to} where id = ${id} and password_hash is not distinct from ${from}
+    returning 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Sets a person's password hash. Revokes no login. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changePassword, logIn, logOut, refreshSession, signUp } from '#contract/accounts/endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
 import { demoPassword, demoPeople, writePeople } from '#demo/country/people'
+import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { getUserProfile, confirmIdentity } from '#server/rooms/accounts'
 import { runJob } from '#tests/support/server/jobs'
@@ -150,6 +151,28 @@ test('a new password needs the old one and ends every other login', async () => 
   expect((await server.call(logIn, { ...login, password: 'a bridge over the Niger' })).status).toBe(
     200,
   )
+})
+
+test('a change with the old password does not undo a new one that is set at the same time', async () => {
+  const { user, token, password: current_password } = await aUser(server)
+  const next = { current_password, password: 'a bridge over the Niger' }
+  const { answer } = await inTransaction(db, async (tx) => {
+    await sql`update person set password_hash = 'set by code' where id = ${user.id}`.execute(tx)
+    const changing = server.call(changePassword, next, { as: { token } })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    return { answer: changing }
+  })
+  expect((await answer).problem.code).toBe('wrong_password')
+  const { rows } = await sql`select password_hash from person where id = ${user.id}`.execute(db)
+  expect(rows).toEqual([{ password_hash: 'set by code' }])
 })
 
 test('ASVS 7.5.1: without a password only a login of the last five minutes proves who one is', async () => {
