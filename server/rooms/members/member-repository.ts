@@ -16,7 +16,10 @@ export interface MemberRow {
   is_proved: boolean
 }
 
-/** Returns a person's membership, with the status of the second factor in this login; undefined without one. */
+/**
+ * Returns a person's membership, with the status of the second factor in this login; undefined without one. A proof
+ * with an earlier second factor does not count: it may have been stolen, and its member removed and invited again.
+ */
 export async function findMember(
   db: Db,
   { user_id, login_id }: { user_id: string; login_id: string },
@@ -24,7 +27,7 @@ export async function findMember(
   const { rows } = await sql<MemberRow>`
     select m.id, m.person_id, p.full_name as name, m.role, m.operator_id, o.code as operator_code, o.name as operator_name,
       f.confirmed_at is not null as has_factor,
-      exists (select from factor_proof x where x.login_id = ${login_id}::uuid
+      exists (select from factor_proof x where x.login_id = ${login_id}::uuid and x.proved_at >= f.made_at
         and x.proved_at > now() - ${secondFactorHours} * interval '1 hour') as is_proved
     from member m join person p on p.id = m.person_id left join operator o on o.id = m.operator_id
     left join second_factor f on f.person_id = m.person_id

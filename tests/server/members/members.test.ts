@@ -13,7 +13,7 @@ import {
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aConfig, aServer } from '#tests/support/server/test-server'
+import { aConfig, aServer, type Caller } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -276,13 +276,19 @@ describe('the second factor', () => {
     await rotated.close()
   })
 
-  test('who is removed and invited again sets up a new one', async () => {
+  test('who is removed and invited again sets up a new one; a login proved the old one only', async () => {
     const member = await aStaffMember(server, 'support')
     const { data } = await call(desk.getDesk, {}, { as: member.as })
     await call(desk.removeMember, { id: data.member_id }, { as: admin.as })
     const { code } = await invited(admin, 'support', member)
-    await call(desk.acceptInvitation, { code }, { as: member.as })
-    expect((await call(desk.getDesk, {}, { as: member.as })).data.second_factor).toBe('missing')
+    const login = { login: member.user.email ?? '', password: member.password }
+    const as = { token: (await call(logIn, login)).data.token }
+    await call(desk.acceptInvitation, { code }, { as })
+    const factorOf = async (by: Caller) =>
+      (await call(desk.getDesk, {}, { as: by })).data.second_factor
+    expect([await factorOf(as), await factorOf(member.as)]).toEqual(['missing', 'missing'])
+    await addSecondFactor(server, as)
+    expect([await factorOf(as), await factorOf(member.as)]).toEqual(['shown', 'asked'])
   })
 })
 
