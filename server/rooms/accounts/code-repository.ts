@@ -17,8 +17,8 @@ export interface CodeSubject {
 }
 
 /**
- * Stores a new code. `asked_by`: the requester's `ResetCodeClient.name`; null if only the logged-in person can try it.
- * `replaces`: whether the requester's previous code ends.
+ * Stores a new code, and returns when it expires. `asked_by`: the requester's `ResetCodeClient.name`; null if only the
+ * logged-in person can try it. `replaces`: whether the requester's previous code ends.
  */
 export async function insertCode(
   db: Db,
@@ -30,8 +30,8 @@ export async function insertCode(
     asked_by,
     replaces,
   }: CodeSubject & { code_hash: Uint8Array; asked_by: string | null; replaces: boolean },
-): Promise<void> {
-  await sql`
+): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
     with before as (
       update contact_code set used_at = now()
       where contact = ${contact} and purpose = ${purpose} and person_id = ${person_id} and used_at is null
@@ -39,7 +39,11 @@ export async function insertCode(
     )
     insert into contact_code (id, purpose, contact, person_id, code_hash, asked_by, tries_left, expires_at)
     values (${makeId()}, ${purpose}, ${contact}, ${person_id}, ${code_hash}, ${asked_by}, ${maxCodeTries},
-      now() + ${codeValidityMinutes} * interval '1 minute')`.execute(db)
+      now() + ${codeValidityMinutes} * interval '1 minute')
+    returning expires_at`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the code was not stored')
+  return row.expires_at
 }
 
 /**

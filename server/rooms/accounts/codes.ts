@@ -97,23 +97,12 @@ export async function sendCode(
     const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
     // Many people share a network, so a request by one person must not end another person's code.
     const replaces = asked_by === undefined || asked_by !== asker.network
-    await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
-    if (contact.kind === 'email')
-      await enqueue(
-        tx,
-        'mail.send',
-        { to: contact.address, subject, text },
-        { priority: codeJobPriority },
-      )
-    else {
-      const kind = asker.known_device === undefined ? 'code' : 'own_code'
-      await enqueue(
-        tx,
-        'sms.send',
-        { to: contact.address, text, kind },
-        { priority: codeJobPriority },
-      )
-    }
+    const expires_at = await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
+    const message = { to: contact.address, text, until: expires_at.toISOString() }
+    const kind = asker.known_device === undefined ? 'code' : 'own_code'
+    await (contact.kind === 'email'
+      ? enqueue(tx, 'mail.send', { ...message, subject }, { priority: codeJobPriority })
+      : enqueue(tx, 'sms.send', { ...message, kind }, { priority: codeJobPriority }))
   })
 }
 

@@ -2,12 +2,13 @@ import { createTransport } from 'nodemailer'
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import type { JobPayloads } from '#server/jobs/queue'
+import { isOver } from './deadline.ts'
 import { insertMessage } from './message-repository.ts'
 
 const timeLimit = 20_000
 
 /** An email. One with attachments is sent immediately, since a job does not carry them. */
-export type Mail = JobPayloads['mail.send'] & {
+export type Mail = Omit<JobPayloads['mail.send'], 'until'> & {
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
@@ -64,4 +65,12 @@ export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> 
     attachments,
     ...(html !== undefined && { html }),
   })
+}
+
+/**
+ * Sends an email like `sendMail`, unless its text is over: a code that the mail server did not accept for an hour would
+ * mislead its reader.
+ */
+export async function sendMailInTime(deps: Deps, mail: JobPayloads['mail.send']): Promise<void> {
+  if (!(await isOver(deps.db, mail))) await sendMail(deps, mail)
 }

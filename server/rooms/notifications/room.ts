@@ -2,7 +2,7 @@ import type { SmsKind } from '#server/platform/sms-figures'
 import { longRetryPlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { deletePendingMessages } from './erase-repository.ts'
-import { sendMail } from './mail.ts'
+import { sendMailInTime } from './mail.ts'
 import { pushToPerson } from './person-news.ts'
 import { deleteOldSubscriptions, findPushPhones } from './push/index.ts'
 import { notificationRoutes } from './routes.ts'
@@ -10,9 +10,10 @@ import { sendSmsOrWait } from './sms.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    'mail.send': { to: string; subject: string; text: string; html?: string }
-    /** Sends an SMS. `kind`: `news` by default. */
-    'sms.send': { to: string; text: string; kind?: SmsKind }
+    /** Sends an email. `until`: when its text is over, as a code is; it is not sent later. */
+    'mail.send': { to: string; subject: string; text: string; html?: string; until?: string }
+    /** Sends an SMS. `kind`: `news` by default. `until`: as in `mail.send`. */
+    'sms.send': { to: string; text: string; kind?: SmsKind; until?: string }
     /**
      * Notifies one phone of a person, once for each `news_id`. `alone`: nothing else notifies them, so another channel
      * replaces a phone that is gone.
@@ -38,7 +39,7 @@ export const room: Room = {
     'person.push': { ...longRetryPlan, at_once: 2 },
   },
   jobs: (deps) => ({
-    'mail.send': (mail) => sendMail(deps, mail),
+    'mail.send': (mail) => sendMailInTime(deps, mail),
     'sms.send': (sms) => sendSmsOrWait(deps, sms),
     'person.push': (push) => pushToPerson(deps, push),
   }),

@@ -2,6 +2,7 @@ import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { transliterateSms } from '#server/platform/transliterate'
+import { isOver } from './deadline.ts'
 import { insertMessage } from './message-repository.ts'
 import { checkSmsLimits, type SmsVerdict } from './sms-limits.ts'
 
@@ -45,10 +46,12 @@ export async function sendSms(
 export const paidSmsRetrySeconds = 600
 
 /**
- * Sends an SMS if the caps allow it. A code that cannot be sent now is dropped, since it would come too late.
- * Notifications are tried again for two hours, and paid SMS until they are sent.
+ * Sends an SMS if the caps allow it. A code that cannot be sent now is dropped, since it would come too late, and so is
+ * one that the gateway did not accept while it was valid. Notifications are tried again for two hours, and paid SMS
+ * until they are sent.
  */
 export async function sendSmsOrWait(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
+  if (await isOver(deps.db, sms)) return
   const verdict = await sendSms(deps, sms)
   if (verdict !== 'later' || sms.kind === 'code' || sms.kind === 'own_code') return
   if (sms.kind !== 'paid') throw new Error('no more SMS leave for now')

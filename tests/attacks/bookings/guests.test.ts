@@ -101,6 +101,22 @@ test('a code sent to the phone opens the booking on that device, once and for al
   expect(done.data.status).toBe('cancelled')
 })
 
+test('a code of somebody who is logged in belongs to their phone as well, not to its network', async () => {
+  const { reference, phone } = await aGuestsBooking()
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const here = { ip: '102.89.4.4' }
+  const as = { ...ada.as, ...aDevice() }
+  await ask(reference, phone, { ...as, ...here })
+  const [code = ''] = await codesTo(phone)
+  const prove = (by: Caller, shown = code) =>
+    server.call(proveBooking, { reference, code: shown }, { as: by })
+  // Thousands of phones share an address, and a phone often gets another one.
+  const neighbour = { ...bola.as, ...aDevice(), ...here }
+  for (let n = 0; n < 6; n += 1) await prove(neighbour, '000000')
+  expect((await prove(neighbour)).problem.code).toBe('wrong_code')
+  expect((await prove({ ...as, ip: '102.89.5.5' })).status).toBe(200)
+})
+
 test('asking for a code never tells whether reference and phone are right', async () => {
   const { reference, phone } = await aGuestsBooking()
   const answers = await Promise.all([

@@ -272,4 +272,28 @@ test('a code that may not leave is not sent hours later', async () => {
   expect(rows).toEqual([])
 })
 
+test('a code that nobody took while it was valid is not sent afterwards, neither by SMS nor by email', async () => {
+  await sql`delete from rate_bucket where key like 'sms %'`.execute(db)
+  const { as, user } = await aUser(server, { proved: false })
+  const jobs = makeJobHandlers(deps)
+  for (const kind of ['phone', 'email'] as const) {
+    const to = user[kind] ?? ''
+    expect((await server.call(sendContactCode, { kind }, { as })).status).toBe(200)
+    const { rows } = await sql<{ data: JobPayloads['mail.send'] }>`
+      delete from pgboss.job where name in ('sms.send', 'mail.send') and data ->> 'to' = ${to}
+      returning data`.execute(db)
+    const [data] = rows.map((row) => row.data)
+    if (data === undefined) throw new Error('no code was sent')
+    const minutes = (Date.parse(data.until ?? '') - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(10)
+    const [name, place] =
+      kind === 'phone' ? (['sms.send', 'sms'] as const) : (['mail.send', 'mail'] as const)
+    const over = new Date(Date.now() - 1000).toISOString()
+    await jobs[name]?.({ ...data, until: over })
+    expect(await listMessages(db, place, to)).toEqual([])
+    await jobs[name]?.(data)
+    expect(await listMessages(db, place, to)).toHaveLength(1)
+  }
+})
+
 afterAll(() => sql`delete from rate_bucket where key like 'sms %'`.execute(db))

@@ -10,13 +10,17 @@ export interface BookingCode {
   code_hash: Uint8Array
 }
 
-/** Stores a device's code for a booking; it replaces the previous one. */
-export async function saveBookingCode(db: Db, it: BookingCode): Promise<void> {
-  await sql`
+/** Stores a device's code for a booking; it replaces the previous one. Returns when it expires. */
+export async function saveBookingCode(db: Db, it: BookingCode): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
     insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
     values (${it.booking_id}, ${it.device}, ${it.code_hash}, ${maxCodeTries}, now() + ${codeValidityMinutes} * interval '1 minute')
     on conflict (booking_id, device) do update set code_hash = excluded.code_hash, tries_left = excluded.tries_left,
-      expires_at = excluded.expires_at, id = excluded.id`.execute(db)
+      expires_at = excluded.expires_at, id = excluded.id
+    returning expires_at`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the code was not stored')
+  return row.expires_at
 }
 
 /**

@@ -10,7 +10,7 @@ import { product } from '#contract/product'
 import { normaliseReference } from '#contract/reference'
 import type { Context, Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { smsCodeLimits } from '#server/rooms/accounts'
+import { findDeviceId, smsCodeLimits } from '#server/rooms/accounts'
 import { codeJobPriority, enqueue, type JobPayloads } from '#server/jobs/queue'
 import { type RoomLimit, findNetwork, countTry } from '#server/platform/limits'
 import { sha256 } from '#server/platform/sha256'
@@ -91,20 +91,21 @@ export async function sendBookingCodeSms(
   const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeValidityMinutes} minutes. Do not share it: we never ask for it.\n\n@${hostname} #${code}`
   await inTransaction(deps.db, async (tx) => {
     const code_hash = hashOf(deps, id, payload.device, code)
-    await saveBookingCode(tx, { booking_id: id, device: payload.device, code_hash })
+    const code_of = { booking_id: id, device: payload.device, code_hash }
+    const until = (await saveBookingCode(tx, code_of)).toISOString()
     await enqueue(
       tx,
       'sms.send',
-      { to: address, text, kind: 'code' },
+      { to: address, text, kind: 'code', until },
       { priority: codeJobPriority },
     )
   })
 }
 
-/** Identifies a guest's device by its id, or without one by its network. */
-function deviceOf({ actor, ip }: Context): string {
-  const id = actor.kind === 'guest' ? actor.device_id : undefined
-  return id === undefined ? `network:${findNetwork(ip)}` : `device:${id}`
+/** Identifies the caller's device by its id, or without one by its network, which other people may share. */
+function deviceOf(ctx: Context): string {
+  const id = findDeviceId(ctx)
+  return id === undefined ? `network:${findNetwork(ctx.ip)}` : `device:${id}`
 }
 
 function hashOf({ config }: Deps, ...parts: string[]): Buffer {
