@@ -14,6 +14,7 @@ import { Refusal, makeRefusal } from '#contract/errors'
 import { databaseTimeout_ms, endDatabaseTimeout, runAsCall } from '#server/db/current-work'
 import { makeId } from '#server/platform/ids'
 import { hashNetwork } from '#server/platform/limits'
+import { findCallerIp } from './caller-ip.ts'
 import type { HttpServices } from './host.ts'
 import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
 import { registerFloodLimit } from './flood-limit.ts'
@@ -74,7 +75,7 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
   app.addHook('onRequest', answerOddPath)
   // Run the call only after the body was read: the events of the body would lose an async context that was set before.
   app.addHook('preValidation', (request, _reply, done) => {
-    const network = () => hashNetwork({ config, ip: callerIp(request) })
+    const network = () => hashNetwork({ config, ip: findCallerIp(request) })
     runAsCall(network, host.database_timeout_ms ?? databaseTimeout_ms, done)
   })
   app.addHook('onSend', async () => endDatabaseTimeout())
@@ -239,12 +240,10 @@ function callOf({ config }: HttpServices, request: FastifyRequest): RawRequest {
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : undefined,
     ...(refresh_token !== undefined && { refresh_token }),
-    ip: callerIp(request),
+    ip: findCallerIp(request),
     request_id: request.id,
   }
 }
-
-const callerIp = (request: FastifyRequest) => request.ip.replace(/^::ffff:/, '')
 
 function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
   return reply.code(status).headers(headers).send(Buffer.from(body))

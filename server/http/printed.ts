@@ -6,6 +6,7 @@ import { Refusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { PageAnswer, PublicPage } from '#server/platform/public-page'
+import { findCallerIp } from './caller-ip.ts'
 import type { HttpServices } from './host.ts'
 import { makeSharedCacheControl } from './http-answer.ts'
 import { enforceCallLimit } from './limits.ts'
@@ -103,7 +104,7 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
     const asked = Object.fromEntries(new URLSearchParams(queryOf(request)))
     if (!Object.values(named).every((one) => /^[A-Za-z0-9][\w-]{0,140}$/.test(one)))
       return undefined
-    await enforceCallLimit(host, 'read', request.ip)
+    await enforceCallLimit(host, 'read', findCallerIp(request))
     const at = Date.now()
     const show = (db: Db) => page.show(guestOf(host, db, request), { ...asked, ...named })
     const shown = await (host.replicas?.read(show) ?? show(host.db)).catch((error: unknown) => {
@@ -144,7 +145,8 @@ function keeping(print: SheetAt): SheetAt {
 function guestOf(
   { config, log, payables }: HttpServices,
   db: Db,
-  { id, ip }: FastifyRequest,
+  request: FastifyRequest,
 ): Context {
-  return { db, actor: { kind: 'guest' }, request_id: id, log, config, payables, ip }
+  const [request_id, ip] = [request.id, findCallerIp(request)]
+  return { db, actor: { kind: 'guest' }, request_id, log, config, payables, ip }
 }

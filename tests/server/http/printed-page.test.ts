@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { groupEndpointsByRoom } from '#server/app'
+import { sql } from '#server/db/sql'
 import { listRooms } from '#server/rooms'
 import { fillShell, readStyleRules } from '#server/http/printed-page'
 import { makeRefusal } from '#contract/errors'
@@ -153,6 +154,17 @@ test('a page is printed for the query that it takes, and for no other', async ()
 test('a page whose time is over is printed anew', async () => {
   const times = async () => /shown\?thing=a (\d+)/.exec((await get('/shown?thing=a')).body)?.[1]
   expect(Number(await times())).toBeLessThan(Number(await times()))
+})
+
+test('what is printed counts for the network of who asks, also where IPv4 comes as IPv6', async () => {
+  const url = '/shown?thing=a&size=3'
+  await server.app.inject({
+    url,
+    headers: { accept: 'text/html' },
+    remoteAddress: '::ffff:102.89.7.7',
+  })
+  const { rows } = await sql`select key from rate_bucket where key like 'read:%'`.execute(db)
+  expect(rows).toContainEqual({ key: 'read:102.89.7.7' })
 })
 
 test('search engines are told of every public page', async () => {
