@@ -1,12 +1,13 @@
-import { sql } from '#server/db/sql'
+import { type Sql, sql } from '#server/db/sql'
 import { runJob, makeDepsWithoutServer } from '#tests/support/server/jobs'
 import { demo } from '#demo/index'
 import { afterAll, expect, test } from 'vitest'
-import { inTransaction } from '#server/db/client'
+import { type Db, inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { runAsJob } from '#server/db/current-work'
 import { codeJobPriority, enqueue, type JobName, type JobPayloads } from '#server/jobs/queue'
 import { makeJobHandlers, openJobs } from '#server/jobs/all-jobs'
+import { deleteExpiredServerData, expiredRowsAtOnce } from '#server/jobs/delete-expired'
 import type { Room } from '#server/room'
 import { testDatabase } from '#tests/support/database/test-database'
 
@@ -265,6 +266,29 @@ test('answers older than 30 days and limits that are full again are let go, youn
   const { rows } =
     await sql`select key from idempotency union all select key from rate_bucket`.execute(db)
   expect(rows).toEqual([{ key: 'a key that is young' }, { key: 'a key that is young' }])
+})
+
+test('what millions left behind is deleted in steps, each of which ends in time', async () => {
+  const many = expiredRowsAtOnce + 5
+  await sql`insert into idempotency (principal, key, route, body_sha256, status, response, created_at)
+    select 'somebody', 'an old key with a number ' || n, 'holdSeats', '', 200, '{}', now() - interval '31 days'
+    from generate_series(1, ${many}::int) n`.execute(db)
+  await sql`insert into rate_bucket (key, tokens, refilled_at)
+    select 'old bucket ' || n, 1, now() - interval '2 days' from generate_series(1, ${many}::int) n`.execute(
+    db,
+  )
+  const deleted: (number | null)[] = []
+  const counting: Db = Object.create(db, {
+    query: {
+      value: async (statement: Sql) => {
+        const result = await db.query(statement)
+        deleted.push(result.rowCount)
+        return result
+      },
+    },
+  })
+  await deleteExpiredServerData(counting)
+  expect(deleted).toEqual([expiredRowsAtOnce, 5, expiredRowsAtOnce, 5])
 })
 
 test('a room that cannot be tidied keeps no other from it, and is tried again', async () => {
