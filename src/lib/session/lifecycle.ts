@@ -67,7 +67,10 @@ async function checkProfile(): Promise<void> {
  * Reacts to a login or logout in another tab, also after this tab was frozen or restored by the back button: it must
  * not show or store another person's data.
  */
-function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof getPersonIds>): void {
+export function watchOtherTabs(
+  queries: QueryClient,
+  opened: ReturnType<typeof getPersonIds> = getPersonIds(),
+): void {
   let { owner, user } = opened
   const look = () => {
     if (isTabStopped()) return

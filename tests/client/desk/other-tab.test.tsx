@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aClientWorld } from '#tests/client/fixtures/world'
+import { aMember } from '#tests/support/makers/members'
+import { aUser } from '#tests/support/makers/people'
+import { aTrip } from '#tests/support/makers/trips'
+
+const world = await aClientWorld()
+const { server } = world
+
+test('a desk in whose other tab somebody else logs in forgets what it has shown, and is left', async () => {
+  const { operator_id } = await aTrip(server.db, { departs_in_hours: 5 })
+  const clerk = await aMember(server, { operator_id, role: 'counter' })
+  const next = await aUser(server)
+  world.restart()
+  const left: string[] = []
+  vi.doMock('#lib/browser', async (original) => ({
+    ...(await original<typeof import('#lib/browser')>()),
+    loadDocument: (path: string) => void left.push(path),
+  }))
+  world.enter(clerk)
+  history.replaceState(null, '', '/desk/sales')
+  document.body.innerHTML = '<div id="root"></div>'
+  await import('#src/main-desk.tsx')
+  await screen.findByText(`${clerk.user.full_name}, counter`, undefined, { timeout: 10_000 })
+  const { deskQueryClient } = await import('#src/desk/query-client.ts')
+  expect(deskQueryClient.getQueryData(['place'])).toBeDefined()
+
+  world.enter(next)
+  dispatchEvent(new StorageEvent('storage', { key: 'owner' }))
+  await waitFor(() => expect(left).toEqual(['/']))
+  expect(deskQueryClient.getQueryData(['place'])).toBeUndefined()
+})
