@@ -1,33 +1,37 @@
 import type { CallInput, Endpoint } from '#contract/endpoint'
-import { call, type CallOptions, type CallResult } from '#lib/api'
+import { call, CallError, type CallOptions, type CallResult } from '#lib/api'
 import { findLoginObstacle } from '#lib/login-obstacle'
-import { type BoardingAttendant, deleteLists, recordRefusal } from './store.ts'
+import { type BoardingAttendant, deleteLists, isStillAttendant, recordRefusal } from './store.ts'
 
 /**
- * Calls an endpoint with the attendant's key or login. Records whether the server accepts a login, and deletes the
- * lists on this phone if its member may no longer board travellers. Throws `CallError`.
+ * Calls an endpoint with the attendant's key or login. Records whether the server accepts the key or login of the
+ * attendant of this phone, and deletes the lists if a member may no longer board travellers. A key or login that only
+ * tries to become the attendant changes nothing of another attendant. Throws `CallError`.
  */
 export async function callAsAttendant<E extends Endpoint>(
-  { key, person }: BoardingAttendant,
+  attendant: BoardingAttendant,
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallResult<E>> {
-  if (key !== undefined) return call(endpoint, input, { ...options, bearer: key })
+  const { key, person } = attendant
+  const who =
+    key !== undefined ? { bearer: key } : person !== undefined ? { owner: person } : undefined
   try {
-    const answer = await call(endpoint, input, {
-      ...options,
-      ...(person !== undefined && { owner: person }),
-    })
-    recordRefusal(undefined)
+    const answer = await call(endpoint, input, { ...options, ...who })
+    if (isStillAttendant(attendant)) recordRefusal(undefined)
     return answer
   } catch (error) {
-    await recordFailure(error)
+    if (isStillAttendant(attendant)) await recordFailure(attendant, error)
     throw error
   }
 }
 
-async function recordFailure(error: unknown): Promise<void> {
+async function recordFailure({ key }: BoardingAttendant, error: unknown): Promise<void> {
+  if (key !== undefined) {
+    if (error instanceof CallError && error.status === 401) recordRefusal('key')
+    return
+  }
   const obstacle = findLoginObstacle(error)
   if (obstacle === 'not_allowed') await deleteLists()
   if (obstacle !== undefined) recordRefusal(obstacle)

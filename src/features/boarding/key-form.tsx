@@ -5,13 +5,17 @@ import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useState } from 'react'
 import { startBoardingByKey } from './lists.ts'
+import { readBoardingData } from './store.ts'
 
 const shape = /^op_[0-9A-Z]{6}_[0-9A-Z]{26}$/
 
-/** Asks for the operator's key, which is stored on this phone only, and for the attendant's name. */
+/**
+ * Asks for the operator's key, which is stored on this phone only, and for the attendant's name. A key takes the place
+ * of one that is already stored; lists and checks stay.
+ */
 export function KeyForm() {
   const [written, setWritten] = useState('')
-  const [by, setBy] = useState('')
+  const [by, setBy] = useState(() => readBoardingData().desk?.by ?? '')
   const [wrong, setWrong] = useState<string>()
   const [error, setError] = useState<Error | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -7,11 +7,21 @@ import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
 import { callAsAttendant } from './call-as-attendant.ts'
 import { prefetchReader } from './frames.ts'
-import { type BoardingAttendant, storeAttendant, storeManifest, readBoardingData } from './store.ts'
+import {
+  type BoardingAttendant,
+  isStillAttendant,
+  storeAttendant,
+  storeManifest,
+  readBoardingData,
+} from './store.ts'
 
-/** Loads and stores today's departures with a key, and stores the key. Throws `CallError` (401 for a wrong key). */
+/**
+ * Loads and stores the departures with a key, and stores the key. The departures are today's, or those of the day and
+ * motor park of the key that it replaces. Throws `CallError` (401 for a wrong key).
+ */
 export async function startBoardingByKey(key: string, by: string): Promise<void> {
-  await fetchDepartures({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
+  const { date = today(), park = '' } = readBoardingData().desk ?? {}
+  await fetchDepartures({ key, by, date, park, departures: [], keys: [], saved_at: 0 })
 }
 
 /** The departure that a member has chosen at the desk. Its day is that of the motor park. */
@@ -40,7 +50,7 @@ export async function startBoardingByLogin(
 
 /**
  * Loads and stores the departures of the chosen day and the public keys of tickets. `parkOf` chooses a motor park;
- * without it, the chosen one stays. Throws `CallError`.
+ * without it, the chosen one stays. Stores nothing if the attendant is forgotten meanwhile. Throws `CallError`.
  */
 export async function fetchDepartures(
   desk: BoardingAttendant,
@@ -48,10 +58,12 @@ export async function fetchDepartures(
   parkOf: (departures: readonly OperatorDeparture[]) => string = () =>
     readBoardingData().desk?.park ?? desk.park,
 ): Promise<void> {
+  const wasHere = isStillAttendant(desk)
   const [departures, keys] = await Promise.all([
     callAsAttendant(desk, listOperatorDepartures, { date: desk.date }),
     call(listTicketKeys, {}, { past_kept: true }),
   ])
+  if (wasHere && !isStillAttendant(desk)) return
   void prefetchReader()
   const chosen = parkOf(departures)
   const known = departures.some(({ park }) => park.code === chosen)
@@ -59,9 +71,10 @@ export async function fetchDepartures(
   await storeAttendant({ ...desk, departures, keys, park, saved_at: serverNow() })
 }
 
-/** Loads and stores the list of one bus. Throws `CallError`. */
+/** Loads and stores the list of one bus, unless the attendant is forgotten meanwhile. Throws `CallError`. */
 export async function fetchManifest(desk: BoardingAttendant, id: string): Promise<void> {
-  await storeManifest(await callAsAttendant(desk, getManifest, { id }, { has_data: true }))
+  const manifest = await callAsAttendant(desk, getManifest, { id }, { has_data: true })
+  if (isStillAttendant(desk)) await storeManifest(manifest)
 }
 
 const hour_ms = 3_600_000
@@ -88,6 +101,7 @@ export async function fetchManifests(
   const desk = readBoardingData().desk ?? before
   let count = 0
   for (const { trip_id } of sortBuses(desk)) {
+    if (!isStillAttendant(desk)) return
     await fetchManifest(desk, trip_id)
     onCount((count += 1))
   }

@@ -8,8 +8,8 @@ import {
   storeCheck,
   readBoardingData,
   loadBoardingData,
-  recordRefusal,
   filterUnsentChecks,
+  isStillAttendant,
 } from './store.ts'
 
 const most = 100
@@ -49,6 +49,7 @@ async function sendBatch(
     const scans = batch.map(({ scan }) => scan)
     const results = await callAsAttendant(desk, reportBoardingScans, { scans })
     sender.noteSuccess()
+    if (!isStillAttendant(desk)) return 0
     const answers = new Map(results.map((answer) => [answer.id, answer]))
     for (const check of batch) {
       const answer = answers.get(check.scan.id)
@@ -62,7 +63,6 @@ async function sendBatch(
     return most
   } catch (error) {
     if (!(error instanceof CallError) || error.is_offline) return 0
-    if (error.status === 401 && desk.key !== undefined) recordRefusal('key')
     sender.noteFailure(error)
     if (error.status !== 400) return 0
     // One check is invalid. It must not block the others, so the checks are then sent one at a time.

@@ -136,8 +136,20 @@ export async function loadBoardingData(): Promise<void> {
   })
 }
 
-/** Reads the store of the member who checks tickets by their login; the phone's store if nobody does any more. */
+/** How many writes and deletions of this tab have ended. */
+let changes = 0
+
+/** Reads the store in use, again if an entry was stored or deleted meanwhile, which the result might not show. */
 async function readEntries(): Promise<[string, unknown][]> {
+  for (;;) {
+    const before = changes
+    const entries = await readOnce()
+    if (changes === before) return entries
+  }
+}
+
+/** Reads the store of the member who checks tickets by their login; the phone's store if nobody does any more. */
+async function readOnce(): Promise<[string, unknown][]> {
   const [own, ofPhone] = await Promise.all([
     loginStore.entries<unknown>(),
     keyStore.entries<unknown>(),
@@ -215,6 +227,7 @@ function listEntries<T>(entries: readonly [string, unknown][], prefix: keyof typ
 
 async function write(key: string, value: unknown): Promise<boolean> {
   const isKept = await store.set(key, value)
+  changes += 1
   tabs.notifyTabs()
   return isKept
 }
@@ -231,6 +244,13 @@ export async function storeAttendant(desk: BoardingAttendant): Promise<void> {
 }
 
 const storeOf = ({ person }: BoardingAttendant) => (person === undefined ? keyStore : loginStore)
+
+/**
+ * Returns whether this attendant still checks tickets on this phone. While a call is on its way, they may be forgotten
+ * or replaced; its answer must then not be stored.
+ */
+export const isStillAttendant = ({ key, person }: BoardingAttendant): boolean =>
+  kept.desk !== undefined && kept.desk.key === key && kept.desk.person === person
 
 /** Stores the choice of another park on the same day. */
 export async function choosePark(park: string): Promise<void> {
@@ -287,6 +307,7 @@ export async function deleteLists(): Promise<void> {
 export async function deleteBoardingData(): Promise<void> {
   await store.clear()
   await store.set(deleted, { at: serverNow() })
+  changes += 1
   tabs.notifyTabs()
   const wasByLogin = store === loginStore
   forgetAll()

@@ -5,6 +5,7 @@ import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { type ReactNode, useEffect } from 'react'
 import styles from './boarding.module.css'
+import { KeyForm } from './key-form.tsx'
 import { sendTicketChecks } from './send-checks.ts'
 import {
   type BoardingData,
@@ -20,7 +21,7 @@ const again_ms = 30_000
 
 /**
  * Shows how many checks are unsent, why the server does not accept the attendant, problems with the storage, and
- * warnings. Sends the checks while it is rendered.
+ * warnings. Asks for another key if the attendant's was revoked. Sends the checks while it is rendered.
  */
 export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
   const online = useOnline()
@@ -37,6 +38,7 @@ export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
   return (
     <>
       {stored.refusal && <Refusal refusal={stored.refusal} />}
+      {stored.refusal === 'key' && <KeyForm />}
       {!stored.is_safe && (
         <Notice kind="harm" says="now" title="This phone is full.">
           Keep this page open until all checks are sent, or free some space.
@@ -57,7 +59,7 @@ export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
 const refusals: Record<BoardingRefusal, { title: string; text: string; way?: () => ReactNode }> = {
   key: {
     title: 'The key no longer works.',
-    text: 'Checks stay on this phone. Ask your office for another key.',
+    text: 'Checks stay on this phone. Ask your office for another key, and save it here: then they are sent.',
   },
   login: {
     title: 'You are no longer logged in.',

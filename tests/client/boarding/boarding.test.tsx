@@ -239,3 +239,59 @@ test('a key revoked meanwhile keeps the checks; forgetting it takes everything o
   await world.reload()
   expect(await screen.findByLabelText(/^Your company’s key/)).toBeDefined()
 })
+
+test('another key takes the place of a revoked one, and the checks are sent with it', async () => {
+  const bus = await aBus()
+  await standAtDoor(bus)
+  await revokeOperatorKey(world.db, bus.token)
+  await check(bus.one.payload)
+  await screen.findByText('The key no longer works.')
+  const other = await anOperatorKey(world.server, bus.trip.operator_id)
+  await hand.click(screen.getByLabelText(/^Your company’s key/))
+  await hand.paste(other.token)
+  expect(screen.getByLabelText<HTMLInputElement>(/^Your name/).value).toBe('Musa')
+  await hand.click(screen.getByRole('button', { name: 'Save the key' }))
+  await waitFor(async () => expect(await scansOf(bus.one.seat, bus.trip.trip_id)).toBe(1))
+  await waitFor(() => expect(screen.queryByText('The key no longer works.')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Use the camera' })).toBeDefined()
+  expect(await check(bus.one.payload)).toMatch(/^Already used/)
+})
+
+test('lists and departures that were on their way when a key was forgotten are not stored', async () => {
+  const bus = await aBus()
+  const other = await anOperatorKey(world.server, bus.trip.operator_id)
+  const saveKey = async (token: string) => {
+    await hand.click(await screen.findByLabelText(/^Your company’s key/))
+    await hand.paste(token)
+    await hand.click(screen.getByRole('button', { name: 'Save the key' }))
+    await screen.findByRole('button', { name: 'Forget this key' })
+  }
+  const forget = async () => {
+    await hand.click(screen.getByRole('button', { name: 'Forget this key' }))
+    await hand.click(await screen.findByRole('button', { name: 'Forget it' }))
+    await screen.findByLabelText(/^Your company’s key/)
+  }
+  const waitUntilAsked = (part: string) =>
+    waitFor(() => expect(world.sent.some((one) => one.includes(part))).toBe(true))
+  await world.open('/verify')
+  await saveKey(bus.token)
+  await chooseDay(hand, 'Day', bus.trip.date)
+  const answer = world.silenceAt('/manifest')
+  await hand.click(await screen.findByRole('button', { name: /^Save/ }))
+  await waitUntilAsked('/manifest')
+  await forget()
+  answer()
+  await saveKey(other.token)
+  await chooseDay(hand, 'Day', bus.trip.date)
+  await screen.findByText(/list not saved yet/)
+
+  world.sent.length = 0
+  const answerDay = world.silenceAt('/operator/departures')
+  await hand.click(await screen.findByRole('button', { name: /^Save/ }))
+  await waitUntilAsked('/operator/departures')
+  await forget()
+  answerDay()
+  await world.reload()
+  await screen.findByLabelText(/^Your company’s key/)
+  expect(screen.queryByRole('button', { name: 'Forget this key' })).toBeNull()
+})

@@ -146,6 +146,24 @@ test('a phone’s own key is in use again after the member who boarded by their 
   screen.getByText(/list saved/)
 })
 
+test('a login that may not check tickets deletes nothing that this phone’s key has stored', async () => {
+  const bus = await aBus()
+  const { token } = await anOperatorKey(server, bus.trip.operator_id)
+  await world.open('/verify')
+  await hand.click(await screen.findByLabelText(/^Your company’s key/))
+  await hand.paste(token)
+  await press('Save the key')
+  await chooseDay(hand, 'Day', bus.trip.date)
+  await press(/^Save/)
+  await screen.findByText(/list saved/)
+  world.enter(await aMember(server, { operator_id: bus.trip.operator_id, role: 'finance' }))
+  await world.open(`/verify?trip=${bus.trip.trip_id}&day=${bus.trip.date}`)
+  await screen.findByText('Your login may not check tickets.')
+  await world.open('/verify')
+  await screen.findByText(/list saved/)
+  screen.getByText(new RegExp(`Key ${token.slice(0, 9)}`))
+})
+
 test('a member opens the screen without the desk and checks with their login; a traveller is told that they may not', async () => {
   const bus = await aBus()
   world.enter(await aUser(server))

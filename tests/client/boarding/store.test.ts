@@ -33,6 +33,34 @@ test('a key that was forgotten in one tab is forgotten in the other', async () =
   expect(one.readBoardingData().is_ready).toBe(true)
 })
 
+test('a check that is stored while the data is read counts', async () => {
+  const { loadBoardingData, readBoardingData, storeAttendant, storeCheck } = await openTab()
+  await storeAttendant(desk)
+  const scan = {
+    id: crypto.randomUUID(),
+    ticket_id: 'ticket',
+    trip_id: 'trip',
+    seat: 7,
+    issue: 1,
+    verdict: 'valid',
+    scanned_at: new Date().toISOString(),
+    device: 'phone',
+  } as const
+  const reading = loadBoardingData()
+  await storeCheck({ scan, passenger: 'Ada Eze' })
+  await reading
+  expect(readBoardingData().checks).toMatchObject([{ scan: { id: scan.id } }])
+})
+
+test('what is forgotten while it is read stays forgotten', async () => {
+  const { deleteBoardingData, loadBoardingData, readBoardingData, storeAttendant } = await openTab()
+  await storeAttendant(desk)
+  const reading = loadBoardingData()
+  await deleteBoardingData()
+  await reading
+  expect(readBoardingData().desk).toBeUndefined()
+})
+
 /** Lets the phone open no database and write to none. */
 function breakStorage() {
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
