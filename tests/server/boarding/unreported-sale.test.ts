@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { getManifest, reportBoardingScans } from '#contract/boarding/endpoints'
-import { sellAllottedSeats } from '#contract/counter/endpoints'
+import { listAllAllotments } from '#contract/counter/drawer-endpoints'
+import { releaseAllottedSeats, sellAllottedSeats } from '#contract/counter/endpoints'
+import { sql } from '#server/db/sql'
 import { aScan } from '#tests/support/makers/boarding'
 import { anAllotment, anAllottedSale, aShift } from '#tests/support/makers/counter'
 import { aMember } from '#tests/support/makers/members'
@@ -48,7 +50,7 @@ async function aDoor() {
     const { status } = await call(sellAllottedSeats, anAllottedSale(allotment, [1]), { as: clerk })
     expect(status).toBe(200)
   }
-  return { trip, attendant, ticket_id, readManifest, sell }
+  return { trip, clerk, attendant, allotment, ticket_id, readManifest, sell }
 }
 
 /** Runs `ask`, and `sell` while its second statement that matches `pattern` is held back. */
@@ -82,4 +84,34 @@ test('a list that is read while a sale is reported has its seat once', async () 
   const { seats, set_aside } = await sellDuring(readManifest, both, sell)
   expect(seats).toMatchObject([{ ticket_id, status: 'valid' }])
   expect(set_aside).toEqual([])
+})
+
+test('a check in time counts, although the sale of its ticket is reported more than a day after the arrival', async () => {
+  const { trip, attendant, allotment, ticket_id, readManifest, sell } = await aDoor()
+  await sql`update trip set departs_at = departs_at - by, arrives_at = arrives_at - by, sales_close_at = sales_close_at - by,
+      status = 'completed'
+    from (select arrives_at - now() + interval '25 hours' as by from trip where id = ${trip.trip_id}::uuid) moved
+    where id = ${trip.trip_id}::uuid`.execute(db)
+  await sql`update seat_allotment set made_at = now() - interval '2 days' where id = ${allotment.id}::uuid`.execute(
+    db,
+  )
+  await sell()
+  const scanned_at = (await readManifest()).trip.departs_at
+  const scan = aScan(trip.trip_id, { ticket_id, seat: 1, issue: 1 }, { scanned_at })
+  const { data } = await call(reportBoardingScans, { scans: [scan] }, { as: attendant })
+  expect(data).toMatchObject([{ result: 'recorded' }])
+  expect((await readManifest()).seats).toMatchObject([{ status: 'used', boarded_at: scanned_at }])
+})
+
+test('a manager sees who boarded unsold, although the phone at the door has no clock', async () => {
+  const { trip, clerk, attendant, allotment, ticket_id } = await aDoor()
+  const late = { scanned_at: '1970-01-01T00:00:00Z' }
+  const scan = aScan(trip.trip_id, { ticket_id, seat: 1, issue: 1 }, late)
+  const { data } = await call(reportBoardingScans, { scans: [scan] }, { as: attendant })
+  expect(data).toMatchObject([{ result: 'not_reported' }])
+  await call(releaseAllottedSeats, { id: allotment.id, seats: [1] }, { as: clerk })
+  const { operator_id } = trip
+  const { as: manager } = await aMember(server, { operator_id, role: 'manager' })
+  const open = await call(listAllAllotments, {}, { as: manager })
+  expect(open.data.map(({ boarded }) => boarded)).toEqual([[1]])
 })
