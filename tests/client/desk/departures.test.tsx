@@ -61,6 +61,26 @@ test('a manager cancels a departure after a look at what it costs', async () => 
   expect(screen.queryByRole('button', { name: 'Cancel this departure' })).toBeNull()
 })
 
+test('a cancellation whose sum has changed is refused with the new sum, and one without an answer is not said to be undone', async () => {
+  const { trip } = await aDeparture()
+  const manager = await aSecondFactorMember(server, {
+    operator_id: trip.operator_id,
+    role: 'manager',
+  })
+  await openDesk(world, manager, `/departures/${trip.trip_id}`)
+  await press('Cancel this departure')
+  await screen.findByText('2 in 1 paid bookings')
+  await aPaidBooking(server, trip.id, trip.sellable.slice(2, 3))
+  await press(/^Cancel it and refund ₦/)
+  await screen.findByText(/Look at it again before you continue/)
+  await screen.findByText('3 in 2 paid bookings')
+  world.loseAnswerOnce(`POST /api/v1/waka/trips/${trip.trip_id}/cancellation`)
+  await press(/^Cancel it and refund ₦/)
+  await screen.findByText(/^No network. We do not know yet whether it was cancelled/)
+  await press(/^Cancel it and refund ₦/)
+  await screen.findByText('Cancelled')
+})
+
 test('a manager gives a departure another vehicle after a look at who moves and what it costs', async () => {
   const trip = await aTrip(server.db, { departs_in_hours: 5, vehicle: 'coach-49' })
   const seats = trip.sellable.slice(-2)

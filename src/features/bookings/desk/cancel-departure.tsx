@@ -3,6 +3,7 @@ import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { TripCancellationInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { SecondFactorGate } from '#ui/desk/second-factor-gate'
@@ -49,7 +50,15 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
       refund_kobo: data?.refund_kobo,
       ...(typed.note.trim() !== '' && { note: typed.note }),
     }),
-    send: (input, key) => call(cancelTrip, input, { key }),
+    send: async (input, key) => {
+      try {
+        return await call(cancelTrip, input, { key })
+      } catch (fault) {
+        // Bookings may have been made or cancelled meanwhile. Without an answer, the same sum must be sent again.
+        if (!isOutcomeUnknown(fault)) void client.invalidateQueries(cancellationQuery(id))
+        throw fault
+      }
+    },
     done: async () => {
       await client.invalidateQueries({ queryKey: ['departures'] })
       await client.invalidateQueries(manifestQuery(id))
@@ -61,7 +70,7 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
         <Form
           onSubmit={submit}
           error={error}
-          offline="No network. Nothing was cancelled."
+          offline="No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice."
           action={
             <ButtonRow>
               <Button type="submit" kind="harm" busy={isSending}>

@@ -6,6 +6,7 @@ import { formatNaira } from '#contract/money'
 import { formatCount, formatSeats } from '#contract/quantities'
 import { VehicleChangeInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { MutedText } from '#ui/desk/page'
@@ -117,7 +118,15 @@ function Effects({
       back_kobo,
       ...(typed.note.trim() !== '' && { note: typed.note }),
     }),
-    send: (input, key) => call(changeVehicle, input, { key }),
+    send: async (input, key) => {
+      try {
+        return await call(changeVehicle, input, { key })
+      } catch (fault) {
+        // Bookings may have been made or cancelled meanwhile. Without an answer, the same sum must be sent again.
+        if (!isOutcomeUnknown(fault)) void client.invalidateQueries(vehicleChangeQuery(id, vehicle))
+        throw fault
+      }
+    },
     done: async () => {
       onClose('The vehicle is changed. Travellers get their new seats in a moment.')
       await client.invalidateQueries({ queryKey: ['departures'] })
@@ -130,7 +139,7 @@ function Effects({
         <Form
           onSubmit={submit}
           error={error}
-          offline="No network. Nothing was changed."
+          offline="No network. We do not know yet whether it was changed. Try again; it cannot be changed twice."
           action={
             <ButtonRow>
               <Button type="submit" kind="harm" busy={isSending}>

@@ -10,7 +10,7 @@ import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allotmentsQuery } from './queries.ts'
+import { allotmentsQuery, openShiftQuery } from './queries.ts'
 import { ShiftSeatsNotice } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
@@ -44,6 +44,8 @@ export function CloseShiftForm({
         return await call(closeShift, input, { key })
       } catch (failed) {
         void client.invalidateQueries(allotmentsQuery)
+        // Another phone of the clerk may have sold meanwhile: then another sum must be in the drawer.
+        void client.invalidateQueries(openShiftQuery)
         throw failed
       }
     },
