@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getOpenShift } from '#contract/counter/endpoints'
+import { findCounterSales, getOpenShift, sellAtCounter } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { aPaidBooking } from '#tests/support/makers/bookings'
-import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
+import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
@@ -62,6 +62,20 @@ test('a shift is opened, counted and closed; a difference asks for its reason', 
   expect((await server.call(getOpenShift, {}, { as: clerk.as })).data.shift).toBeNull()
 })
 
+test('a count that does not contain a sale of another phone asks for its reason', async () => {
+  const { clerk, trip } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  await press('Close my shift')
+  await server.call(sellAtCounter, aSaleInput(shift.id, trip.id, [4]), { as: clerk.as })
+  await hand.type(screen.getByLabelText(/^Cash that you counted/), '10000')
+  await press('Close it')
+  await screen.findByText(/must be in the drawer/)
+  await hand.type(await screen.findByLabelText(`Why ${price} is missing`), 'On the other phone')
+  await press('Close it')
+  await screen.findByText('Shift closed')
+})
+
 test('a seat that is gone is said, and nothing that was typed is lost', async () => {
   const { clerk, trip } = await aCounter()
   await aShift(server, clerk.as)
@@ -78,6 +92,20 @@ test('a seat that is gone is said, and nothing that was typed is lost', async ()
   )
   await press(`Sell for ${price}`)
   await screen.findByText(`Sold for ${price}`)
+})
+
+test('a list of sales that is cut says so', async () => {
+  const { clerk, trip } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  await server.call(sellAtCounter, aSaleInput(shift.id, trip.id, [4]), { as: clerk.as })
+  await openDesk(world, clerk, '/sales')
+  await screen.findByRole('listitem', { name: /^Musa Bello/ })
+  expect(screen.queryByText(/^Older sales are not listed/)).toBeNull()
+  const { data } = await server.call(findCounterSales, {}, { as: clerk.as })
+  const full = Array.from({ length: 100 }, (_, at) => ({ ...data[0], reference: `WK-${at}` }))
+  world.answerOnce('GET /api/v1/waka/counter/sales', { data: full })
+  await openDesk(world, clerk, '/sales')
+  await screen.findByText(/^Older sales are not listed/)
 })
 
 test('those who may see all drawers see whose shift is open, and a clerk does not', async () => {

@@ -67,3 +67,19 @@ test('another account is told which address the invitation is for; an old link s
   await openDesk(world, other, `/?invitation=${code}`)
   await screen.findByRole('heading', { name: 'This invitation is not open' })
 })
+
+test('a desk with more than a hundred members and invitations shows them all', async () => {
+  const { operator_id } = await aTrip(db)
+  const owner = await aMember(server, { operator_id, role: 'owner' })
+  await sql`
+    insert into member_invitation (id, operator_id, email, role, code_sha256, created_at, expires_at)
+    select gen_random_uuid(), ${operator_id}::uuid, 'clerk' || n || '@people.example', 'counter',
+      sha256(('a desk of many ' || n)::bytea), now() + n * interval '1 ms', now() + interval '1 day'
+    from generate_series(1, 100) n`.execute(db)
+  await openDesk(world, owner, '/members')
+  await screen.findByText('clerk99@people.example')
+  expect(screen.queryByText('clerk100@people.example')).toBeNull()
+  await press('Show more')
+  await screen.findByText('clerk100@people.example')
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})

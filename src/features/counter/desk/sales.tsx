@@ -35,6 +35,9 @@ export function SalesScreen({ place }: { place: DeskMembership }) {
   )
 }
 
+/** How many sales the server lists at most, the newest first. */
+const maxListed = 100
+
 /** The list of sales. The URL contains the search text. */
 function SalesList() {
   const [params, setParams] = useSearchParams()
@@ -53,6 +56,11 @@ function SalesList() {
                 <SaleCard key={sale.reference} sale={sale} />
               ))}
             </CardList>
+            {sales.length >= maxListed && (
+              <MutedText>
+                Older sales are not listed. Find one by its booking, ticket, waybill or phone.
+              </MutedText>
+            )}
           </>
         )}
       </QueryResult>

@@ -5,7 +5,7 @@ import { Pager } from '#ui/desk/pager'
 import { Button } from '#ui/button'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActionLabels } from './audit-action-labels.ts'
 import styles from './members.module.css'
@@ -25,7 +25,7 @@ export function AuditLogScreen() {
     }),
   )
   const show = (next: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...next })
-  const members = useQuery(membersQuery).data?.data ?? []
+  const members = useInfiniteQuery(membersQuery).data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <DeskPage title="Log">
       <div className={styles.filters}>

@@ -12,7 +12,7 @@ import { OperatorLogoForm } from '#features/operators/desk'
 import { call } from '#lib/api'
 import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { QueryResult } from '#ui/query-result'
+import { MoreButton, QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { ConfirmButton } from '#ui/confirm-button'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
@@ -20,7 +20,7 @@ import { SelectField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { membersQuery } from './queries.ts'
@@ -32,20 +32,24 @@ const optionsAt = (place: DeskMembership) =>
 const roleOf = (place: DeskMembership, value: string) =>
   rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
 
-/** At most a hundred members and invitations of this desk, the form to invite someone, and an operator's logo. */
+/** The members and invitations of this desk, the form to invite someone, and an operator's logo. */
 export function MembersScreen({ place }: { place: DeskMembership }) {
-  const query = useQuery(membersQuery)
+  const query = useInfiniteQuery(membersQuery)
+  const members = query.data?.pages.flatMap(({ data }) => data)
   return (
     <DeskPage title="Members">
       <Invite place={place} />
       {place.operator !== null && <OperatorLogoForm name={place.operator.name} />}
-      <QueryResult query={query}>
-        {({ data }) => (
-          <CardList>
-            {data.map((one) => (
-              <One key={one.id} one={one} place={place} />
-            ))}
-          </CardList>
+      <QueryResult query={{ ...query, data: members }}>
+        {(all) => (
+          <>
+            <CardList>
+              {all.map((one) => (
+                <One key={one.id} one={one} place={place} />
+              ))}
+            </CardList>
+            <MoreButton query={query} />
+          </>
         )}
       </QueryResult>
     </DeskPage>

@@ -1,6 +1,7 @@
 import { getDesk, getInvitation, listAuditLog, listMembers } from '#contract/members/endpoints'
 import { call } from '#lib/api'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { findNextPage } from '#lib/queries/next-page'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Query options for the user's membership of a desk. An event of the support room loads it again by this key. */
 export const membershipQuery = queryOptions({
@@ -15,10 +16,13 @@ export const invitationQuery = (code: string) =>
     queryFn: ({ signal }) => call(getInvitation, { code }, { signal }),
   })
 
-/** Query options for the members of this desk and its open invitations. */
-export const membersQuery = queryOptions({
+/** Query options for the members of this desk and its open invitations, a hundred a page. */
+export const membersQuery = infiniteQueryOptions({
   queryKey: ['members'],
-  queryFn: ({ signal }) => call(listMembers, { per_page: 100 }, { signal }),
+  queryFn: ({ signal, pageParam }) =>
+    call(listMembers, { page: pageParam, per_page: 100 }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: findNextPage,
 })
 
 /** Query options for a page of the audit log, newest entries first. */
