@@ -53,6 +53,9 @@ test('the sheet shows who sits where, by sign and by name, to eyes and to screen
   const total = trip.sellable.length
   screen.getByText(`${total - 4} free of ${total} seats · 2 sold, 1 held, 1 set aside`)
   screen.getByText('Tap a seat to see who sits there.')
+  // Two people, as in the list of departures and at the door: the baby has no seat.
+  const people = screen.getByText('Aboard', { selector: 'dt' }).nextElementSibling
+  expect(people?.textContent).toBe('2')
 
   await hand.click(await seat(seats.sold))
   const said = within(await screen.findByRole('status'))

@@ -116,6 +116,7 @@ const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 function Overview({ manifest }: { manifest: Manifest }) {
   const { trip } = manifest
   const aboard = listTicketHolders(manifest).filter(({ boarded_at }) => boarded_at !== null)
+  const babies = aboard.filter(({ infant_name }) => infant_name).length
   return (
     <Card>
       <FactList
@@ -126,7 +127,7 @@ function Overview({ manifest }: { manifest: Manifest }) {
           ],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
           ['Plate', trip.plate ?? 'Not named yet'],
-          ['Aboard', String(aboard.length)],
+          ['Aboard', String(aboard.length + babies)],
           ['State', trip.status === 'cancelled' ? 'Cancelled' : null],
         ]}
       />
