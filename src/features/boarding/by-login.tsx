@@ -1,10 +1,10 @@
 import type { User } from '#contract/profile/model'
 import { makeLoginPath } from '#lib/browser'
-import { today } from '#lib/format'
+import { formatDay, today } from '#lib/format'
 import { findLoginObstacle } from '#lib/login-obstacle'
 import { useUser } from '#lib/session'
 import { toError } from '#lib/to-error'
-import { Button, ButtonAnchor } from '#ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
@@ -14,17 +14,25 @@ import { type ChosenDeparture, startBoardingByLogin } from './lists.ts'
 const offline =
   'No network. You need it once, to save the passenger list. After that, tickets can be checked without it.'
 
-/** Returns a function that starts boarding by login, whether it is running, and its last error. */
+/**
+ * Returns a function that starts boarding by login, whether it is running, its last error, and whether the chosen
+ * departure is missing on its day.
+ */
 function useStart(user: User, chosen: ChosenDeparture) {
   const [error, setError] = useState<Error | null>(null)
+  const [isMissing, setMissing] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
     setError(null)
-    await startBoardingByLogin(user, chosen).catch((failed: unknown) => setError(toError(failed)))
+    try {
+      setMissing(!(await startBoardingByLogin(user, chosen)))
+    } catch (failed) {
+      setError(toError(failed))
+    }
     setBusy(false)
   }
-  return { start, error, isBusy }
+  return { start, error, isBusy, isMissing }
 }
 
 /** Saves the passenger list of the departure that a member has chosen at the desk; asks for their login first. */
@@ -47,9 +55,22 @@ export function ChosenDepartureLoader({ chosen }: { chosen: ChosenDeparture }) {
 }
 
 function SaveList({ user, chosen }: { user: User; chosen: ChosenDeparture }) {
-  const { start, error, isBusy } = useStart(user, chosen)
+  const { start, error, isBusy, isMissing } = useStart(user, chosen)
   const begin = useEffectEvent(start)
   useEffect(() => void begin(), [])
+  if (isMissing)
+    return (
+      <Notice
+        kind="mind"
+        says="now"
+        title={`This bus does not leave on ${formatDay(chosen.date)}.`}
+        actions={
+          <ButtonLink to="/verify" kind="primary">
+            Choose a bus
+          </ButtonLink>
+        }
+      />
+    )
   if (error === null) return <Skeleton />
   return (
     <>

@@ -33,19 +33,22 @@ export interface ChosenDeparture {
 
 /**
  * Loads and stores the departures of a day for a member who boards by their login, and the list of the departure that
- * they have chosen. Throws `CallError`.
+ * they have chosen. Returns false if that departure is not one of the day. Throws `CallError`.
  */
 export async function startBoardingByLogin(
   { id, full_name }: Pick<User, 'id' | 'full_name'>,
   { trip, date, park = '' }: ChosenDeparture,
-): Promise<void> {
+): Promise<boolean> {
   const by = full_name.trim().slice(0, 60)
   const desk = { person: id, by, date, park, departures: [], keys: [], saved_at: 0 }
+  let isOfDay = trip === undefined
   await fetchDepartures(desk, (departures) => {
     const stops = departures.filter(({ trip_id }) => trip_id === trip)
+    isOfDay ||= stops.length > 0
     return (stops.find((one) => one.park.code === park) ?? stops[0])?.park.code ?? park
   })
-  if (trip !== undefined) await fetchManifest(desk, trip)
+  if (trip !== undefined && isOfDay) await fetchManifest(desk, trip)
+  return isOfDay
 }
 
 /**

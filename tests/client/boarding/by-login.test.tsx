@@ -146,6 +146,15 @@ test('a phone’s own key is in use again after the member who boarded by their 
   screen.getByText(/list saved/)
 })
 
+test('a bus that does not leave on the day of the link leads to the buses of that day', async () => {
+  const bus = await aBus()
+  world.enter(bus.attendant)
+  await world.open(`/verify?trip=${bus.trip.trip_id}&day=2026-01-05`)
+  await screen.findByText('This bus does not leave on 5 Jan 2026.')
+  await hand.click(screen.getByRole('link', { name: 'Choose a bus' }))
+  await screen.findByText(/^Day/)
+})
+
 test('a login that may not check tickets deletes nothing that this phone’s key has stored', async () => {
   const bus = await aBus()
   const { token } = await anOperatorKey(server, bus.trip.operator_id)
