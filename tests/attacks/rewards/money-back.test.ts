@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import type { Booking } from '#contract/bookings/model'
@@ -14,6 +15,7 @@ import {
 } from '#contract/rewards/endpoints'
 import { minRedeemedPoints, pointsPerSeat, pointWorthKobo } from '#contract/rewards/rules'
 import { getWalletBalance, listWalletTransactions } from '#contract/wallet/endpoints'
+import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { countViolations } from '#tests/load/invariants/invariants'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -61,9 +63,9 @@ async function paymentOf({ reference }: Booking): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-const giveBack = async (booking: Booking, kobo: number) =>
+const giveBack = async (booking: Booking, kobo: number, on: Db = db) =>
   sql`select record_outside_refund(${await paymentOf(booking)}, ${`by hand ${booking.reference}`}, ${kobo}::bigint)`.execute(
-    db,
+    on,
   )
 
 const dispute = async (booking: Booking, state: 'open' | 'lost' | 'won') =>
@@ -218,6 +220,26 @@ test('an open dispute takes nothing back, and a won one neither', async () => {
     await sweep()
     expect([await state(), await given()]).toEqual(['rewarded', before])
   }
+})
+
+test('money that goes back while an earlier change is being checked is not forgotten', async () => {
+  const traveller = await aUser(server)
+  const booking = await aBookingForPerson(server, traveller)
+  await moveTripToPast(server, booking)
+  await sweep()
+  expect(await pointsOf(traveller)).toBe(pointsPerSeat)
+  await dispute(booking, 'open')
+  await dispute(booking, 'won')
+  const sweeping = await inTransaction(db, async (tx) => {
+    await giveBack(booking, booking.fare.total_kobo, tx)
+    const done = sweep()
+    // A sweep that does not wait for this transaction has enough time to end before it.
+    await Promise.race([done, setTimeout(1000)])
+    return { done }
+  })
+  await sweeping.done
+  await sweep()
+  expect(await pointsOf(traveller)).toBe(0)
 })
 
 test('points that were turned into money and spent become a debt of the wallet', async () => {
