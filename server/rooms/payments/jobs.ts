@@ -10,7 +10,12 @@ import { retryDueRefunds, submitRefund } from './refunds.ts'
 import { notifyRejectedTransfer } from './rejected-transfers.ts'
 import { recheckPayment } from './review.ts'
 import { settlePayment } from './settlement.ts'
-import { claimDueAttempts, setEventReference, needsRecheck } from './settlement-repository.ts'
+import {
+  claimDueAttempts,
+  findUnprocessedMessages,
+  setEventReference,
+  needsRecheck,
+} from './settlement-repository.ts'
 
 /** Returns the jobs that settle payments and retry refunds. */
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
@@ -58,11 +63,12 @@ const most = 200
 
 /**
  * Settles the attempts whose next check is due, since a payment company's message may never arrive, and retries
- * refunds. A failure does not stop the others. Disputes have separate jobs, so that they do not wait for settlements
- * and refunds.
+ * refunds. A failure does not stop the others. Disputes and messages have separate jobs, so that they do not wait for
+ * settlements and refunds.
  */
 async function reconcile(deps: PaymentDeps): Promise<void> {
   await inTransaction(deps.db, enqueueDisputes)
+  await inTransaction(deps.db, enqueueUnprocessedMessages)
   const due = await claimDueAttempts(deps.db, most)
   const next = due[Symbol.iterator]()
   const worker = async () => {
@@ -81,6 +87,27 @@ async function enqueueDisputes(tx: Db): Promise<void> {
     if (is_unsent) await enqueue(tx, 'dispute.answer', { dispute_id: id }, { key: id })
     await enqueue(tx, 'payment.check', { reference }, { key: reference })
   }
+}
+
+/**
+ * Enqueues again, once an hour, the checks of messages whose jobs have used up their tries: a company does not repeat a
+ * message about a refund or a dispute.
+ */
+async function enqueueUnprocessedMessages(tx: Db): Promise<void> {
+  for (const { provider, reference, transaction_id, hour } of await findUnprocessedMessages(tx, 50))
+    await (reference === null
+      ? enqueue(
+          tx,
+          'payment.find',
+          { provider, transaction_id },
+          { key: transaction_id, once: `find ${provider} ${transaction_id} ${hour}` },
+        )
+      : enqueue(
+          tx,
+          'payment.check',
+          { reference },
+          { key: reference, once: `check ${reference} ${hour}` },
+        ))
 }
 
 async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {

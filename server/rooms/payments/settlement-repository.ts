@@ -177,6 +177,35 @@ export async function markEventsProcessed(db: Db, reference: string): Promise<vo
     where payment_reference = ${reference} and processed_at is null`.execute(db)
 }
 
+/** A message that was not processed. `reference`: null if only the company's id of the transaction is known. */
+export interface UnprocessedMessage {
+  provider: ProviderName
+  reference: string | null
+  transaction_id: string
+  /** The current hour. */
+  hour: string
+}
+
+/**
+ * Returns up to `limit` messages of the last two days, in any order, that were not processed within three hours: longer
+ * than their jobs are retried. Leaves out messages about payments that are not ours.
+ */
+export async function findUnprocessedMessages(
+  db: Db,
+  limit: number,
+): Promise<UnprocessedMessage[]> {
+  const { rows } = await sql<UnprocessedMessage>`
+    select provider, payment_reference as reference, coalesce(transaction_id, '') as transaction_id,
+      date_trunc('hour', now())::text as hour
+    from webhook_event
+    where processed_at is null and raw <> ''
+      and received_at between now() - interval '2 days' and now() - interval '3 hours'
+      and case when payment_reference is null then transaction_id is not null
+        else exists (select from payment where reference = payment_reference) end
+    order by random() limit ${limit}`.execute(db)
+  return rows
+}
+
 /**
  * Returns the references of the attempts that were created or settled at a payment company since a moment, the latest
  * first.
