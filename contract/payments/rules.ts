@@ -13,6 +13,12 @@ const isProvider = (name: string): name is ProviderName => name in providerNames
 /** The names of the companies in data and URLs. */
 export const providers = Object.keys(providerNames).filter(isProvider)
 
+/**
+ * The companies that take a photo as evidence with our answer to a dispute. At the others, our staff upload it in the
+ * company's dashboard.
+ */
+export const evidenceProviders: readonly ProviderName[] = ['paystack']
+
 /** Makes a record of `make(name)` by provider. */
 export const mapProviders = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>

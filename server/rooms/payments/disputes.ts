@@ -1,7 +1,8 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { makeRefusal } from '#contract/errors'
+import { makeFieldRefusal, makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/payments/endpoints'
 import type { StaffDispute } from '#contract/payments/model'
+import { evidenceProviders, providerNames } from '#contract/payments/rules'
 import type { Context, Deps } from '#server/context'
 import { enqueue } from '#server/jobs/queue'
 import { describePayables } from '#server/platform/payable'
@@ -64,7 +65,7 @@ export async function encodeDisputeEvidence(
 
 /**
  * Stores our answer to an open dispute, which a job sends to the company with its evidence. Throws `not_found`, also if
- * somebody answered before.
+ * somebody answered before, and `invalid_input` for evidence that the company takes only in its dashboard.
  */
 export async function answerDispute(
   ctx: Context,
@@ -75,6 +76,11 @@ export async function answerDispute(
     throw makeRefusal('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
   await enqueue(ctx.db, 'dispute.answer', { dispute_id: id }, { key: id })
   const found = await findDispute(ctx.db, id)
+  if (found !== undefined && evidence !== null && !evidenceProviders.includes(found.provider))
+    throw makeFieldRefusal<keyof Input<typeof endpoints.answerDispute>>(
+      'evidence',
+      `${providerNames[found.provider]} takes no photo here. Upload it in its dashboard.`,
+    )
   const [dispute] = await describe(ctx, found === undefined ? [] : [found])
   if (dispute === undefined) throw new Error(`dispute ${id} was lost`)
   return dispute

@@ -331,6 +331,14 @@ test('evidence is stored without what its camera wrote into it, and must be a ph
   expect(await find()).toMatchObject({ is_sent: true, has_evidence: true })
 })
 
+test('evidence that its company takes only in its dashboard is refused, and nothing is answered', async () => {
+  const { find, answer } = await anAnsweredDispute('flutterwave')
+  const refused = await answer({ evidence: (await aJpeg()).toString('base64') })
+  expect(refused.problem.fields).toHaveProperty('evidence')
+  expect(await find()).toMatchObject({ answer: null, has_evidence: false })
+  expect((await answer()).status).toBe(200)
+})
+
 test('an answer to a decided dispute is deleted with its account, and after 120 days', async () => {
   const decided = async (days: number) => {
     const { id, owner, payment, answer } = await anAnsweredDispute('paystack')

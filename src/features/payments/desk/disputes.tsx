@@ -1,6 +1,6 @@
 import { answerDispute, listDisputes } from '#contract/payments/endpoints'
 import { AnswerDisputeInput, type StaffDispute } from '#contract/payments/model'
-import { providerNames } from '#contract/payments/rules'
+import { evidenceProviders, providerNames } from '#contract/payments/rules'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -102,7 +102,7 @@ function answerOf({ answer, message, has_evidence, is_sent }: StaffDispute, comp
   return `${what}${photo}: “${message}” ${is_sent ? `${company} has this answer.` : 'The answer is on its way.'}`
 }
 
-function AnswerForm({ dispute: { id } }: { dispute: StaffDispute }) {
+function AnswerForm({ dispute: { id, provider } }: { dispute: StaffDispute }) {
   const client = useQueryClient()
   const [answer, setAnswer] = useState('contest')
   const [message, setMessage] = useState('')
@@ -145,14 +145,20 @@ function AnswerForm({ dispute: { id } }: { dispute: StaffDispute }) {
         error={errors['message']}
         onChange={setMessage}
       />
-      <PhotoField
-        label="Evidence"
-        hint="A photo of the manifest, the ticket or the conversation"
-        optional
-        value={evidence}
-        error={errors['evidence']}
-        onChange={setEvidence}
-      />
+      {evidenceProviders.includes(provider) ? (
+        <PhotoField
+          label="Evidence"
+          hint="A photo of the manifest, the ticket or the conversation"
+          optional
+          value={evidence}
+          error={errors['evidence']}
+          onChange={setEvidence}
+        />
+      ) : (
+        <MutedText>
+          {providerNames[provider]} takes evidence only in its own dashboard: upload photos there.
+        </MutedText>
+      )}
     </Form>
   )
 }
