@@ -89,9 +89,9 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 /**
- * A payment in a person's list. `about`: what it is for: `Chisco Transport, Lagos to Enugu, 24 Nov`. `total_kobo`: with
- * the wallet's part. `refunded_kobo`: how much of it has been refunded or is being refunded. `at`: when it was settled,
- * else when it began.
+ * A payment in a person's list. `about`: what it is for: `Chisco Transport, Lagos to Enugu, 24 Nov`. `total_kobo`: what
+ * was paid, or is due while it is pending, with the wallet's part. `refunded_kobo`: how much of it has been refunded or
+ * is being refunded. `at`: when it was settled, else when it began.
  */
 export const PaymentListItem = z.extend(
   z.pick(Payment, {

@@ -80,6 +80,7 @@ interface ListedPayment extends Pick<
 /**
  * Returns one page of a person's payments that succeeded or are pending, the newest first, and how many there are on
  * all pages. If a wallet paid a part of a payment, that part is not listed separately but is in the payment's total.
+ * The total is what was paid, which may differ from what was due; for a pending payment, it is what is due.
  */
 export async function findPaymentsOfPerson(
   db: Db,
@@ -92,7 +93,9 @@ export async function findPaymentsOfPerson(
     select count(*)::int as total from payment p where ${theirs}`.execute(db)
   const { rows } = await sql<ListedPayment>`
     select p.reference, y.kind, y.id as payable_id, y.reference as thing, p.provider, p.channel, p.status, p.outcome,
-      case when p.outcome like 'refunded%' then p.paid_kobo else p.amount_kobo + p.wallet_part_kobo end as total_kobo,
+      case when p.status = 'succeeded' then
+        (select sum(o.paid_kobo) from payment o where o.reference in (p.reference, p.reference || '.wallet'))
+        else p.amount_kobo + p.wallet_part_kobo end::bigint as total_kobo,
       (select sum(o.refunded_kobo + o.refund_pending_kobo)
         from payment whole join payment o on o.id = whole.id or o.part_of = whole.id
         where whole.reference in (p.reference, p.reference || '.wallet'))::bigint as refunded_kobo,

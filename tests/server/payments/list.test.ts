@@ -17,13 +17,21 @@ import {
   aHeldBooking,
   aPaymentWorld,
   aTripToPayFor,
+  expireHold,
   goodCard,
+  sellToOthers,
 } from '#tests/support/worlds/payments'
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 
-/** Starts a payment of a person's seat by card, with a part from their wallet if `part` has one. */
-async function begin(owner: MadeUser, part: { wallet_part_kobo?: number; pin?: string } = {}) {
+/**
+ * Starts a payment of a person's seat, with a part from their wallet if `part` has one; by card unless `part` has
+ * another channel.
+ */
+async function begin(
+  owner: MadeUser,
+  part: { wallet_part_kobo?: number; pin?: string; channel?: 'card' | 'transfer' } = {},
+) {
   const held = await giveHoldToAccount(
     db,
     await aHeldBooking(db, await aTripToPayFor(db), [1]),
@@ -94,6 +102,55 @@ test('a payment with a part from the wallet is listed once, with all that was re
     { reference: payment.reference, total_kobo: held.total_kobo, refunded_kobo },
   ])
   expect(cancelled.refunds.length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['short', 'sent_short', 450_000],
+  ['over', 'sent_over', 550_000],
+])('a top-up that was sent %s is listed with what came', async (_, act, total_kobo) => {
+  const { as } = await aUser(server)
+  const { data: payment } = await server.call(
+    startPayment,
+    { purpose: 'wallet', provider: 'paystack', channel: 'transfer', amount_kobo: 500_000 },
+    { as },
+  )
+  const read = async () => (await server.call(listPayments, {}, { as })).data
+  expect(await read()).toMatchObject([{ status: 'pending', total_kobo: 500_000 }])
+  await press(payment, act)
+  await doJobs()
+  expect(await read()).toMatchObject([{ outcome: 'credited', total_kobo, refunded_kobo: 0 }])
+})
+
+test('what was sent over is in the total of which it is refunded', async () => {
+  const owner = await aRichUser(server)
+  const part = { wallet_part_kobo: 500_000, pin: walletPin }
+  for (const more of [{}, part]) {
+    const { held, payment } = await begin(owner, { channel: 'transfer', ...more })
+    await press(payment, 'sent_over')
+    await doJobs()
+    const { data } = await server.call(listPayments, {}, { as: owner.as })
+    const { refunded_kobo = 0, total_kobo = 0 } = data[0] ?? {}
+    expect(total_kobo - refunded_kobo).toBe(held.total_kobo)
+    // Beside a part from the wallet, the wallet pays less instead.
+    expect(refunded_kobo).toBe(more === part ? 0 : 50_000)
+  }
+})
+
+test('money that came too late is listed whole, with the part from the wallet that was taken too', async () => {
+  const owner = await aRichUser(server)
+  const { held, payment } = await begin(owner, { wallet_part_kobo: 500_000, pin: walletPin })
+  await expireHold(db, held)
+  await sellToOthers(db, held.trip_id, [1, 2, 3, 4, 5, 6, 7, 8])
+  await press(payment, 'card', { card: goodCard.paystack })
+  await doJobs()
+  const { data } = await server.call(listPayments, {}, { as: owner.as })
+  expect(data).toMatchObject([
+    {
+      outcome: 'refunded_late',
+      total_kobo: held.total_kobo,
+      refunded_kobo: held.total_kobo,
+    },
+  ])
 })
 
 test.each(['wallet', 'source'] as const)(
