@@ -31,7 +31,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
   const named = Number(params.get('payment')?.split('-')[1] ?? 0)
   const [at] = useState(named > 0 ? named : invoice.next_part)
   const part = invoice.parts.find((one) => one.number === at)
-  if (state === 'paid' || part?.state === 'paid')
+  if (state === 'paid' || (state !== 'void' && part?.state === 'paid'))
     return <Navigate to={`/invoice-checkout/success?reference=${reference}`} replace />
   const isOpen = part?.state === 'open'
   return (
@@ -90,12 +90,16 @@ function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][num
   )
 }
 
-function Over({ invoice: { issuer, void_reason, title } }: { invoice: Invoice }) {
+function Over({ invoice: { issuer, void_reason, title, paid_kobo } }: { invoice: Invoice }) {
   return (
     <Notice kind="mind" title={`${issuer.name} cancelled this invoice. You do not have to pay it.`}>
       <p>{title}</p>
       {void_reason !== null && <p>{void_reason}</p>}
-      <p>If you have already paid, we refund you in full automatically.</p>
+      <p>
+        {paid_kobo > 0
+          ? `${formatNaira(paid_kobo)} of what was paid is not refunded, as the terms of cancelling say.`
+          : 'If you have already paid, we refund you in full automatically.'}
+      </p>
     </Notice>
   )
 }

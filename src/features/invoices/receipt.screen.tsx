@@ -17,7 +17,7 @@ export function ReceiptScreen() {
 function Receipt({ invoice }: { invoice: Invoice }) {
   const { reference, number, state, issuer, title, paid_kobo, is_mine } = invoice
   const checkout = `/invoice-checkout?reference=${reference}`
-  if (paid_kobo === 0) return <Navigate to={checkout} replace />
+  if (paid_kobo === 0 || state === 'void') return <Navigate to={checkout} replace />
   const next = invoice.parts.find((part) => part.number === invoice.next_part)
   const last = lastPaid(invoice) ?? { amount_kobo: paid_kobo, number: 1 }
   const outcome = state === 'paid' ? 'Paid. Thank you.' : 'This part is paid. Thank you.'
