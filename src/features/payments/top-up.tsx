@@ -12,7 +12,7 @@ import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { BottomBar, Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { parseMethod, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
@@ -32,8 +32,11 @@ export function TopUpFlow({
   done: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
-  const payment = params.get('payment') ?? read('pending_top_up')?.reference
+  // Read once: the stored reference is deleted when the payment ends, and its outcome must stay on the screen.
+  const [pending, setPending] = useState(() => read('pending_top_up')?.reference)
+  const payment = params.get('payment') ?? pending
   const show = (reference?: string) => {
+    setPending(undefined)
     setParams(reference === undefined ? {} : { payment: reference }, { replace: true })
     scrollTo(0, 0)
   }
