@@ -36,9 +36,9 @@ export type PointsEntry = z.output<typeof PointsEntry>
 export const RedeemPointsInput = z.strictObject({ points: count(minRedeemedPoints, 1_000_000) })
 
 /**
- * The caller's referral code, and the friends who joined with it. `reward_kobo`: what each side gets for one seat of a
- * friend's first trip. `state` of a friend: waiting for that trip, rewarded, or not counted (monthly limit, same
- * person).
+ * The caller's referral code, and the newest friends who joined with it (`maxListedFriends`). `reward_kobo`: what each
+ * side gets for one seat of a friend's first trip. `state` of a friend: waiting for that trip, rewarded, or not counted
+ * (monthly limit, same person).
  */
 export const Referral = z.object({
   code: z.string(),

@@ -27,6 +27,9 @@ export const minRedeemedPoints = 100
 /** The most referrals of one person that are rewarded per month. */
 export const referralsPerMonth = 10
 
+/** The most friends that are listed to the person who invited them, the newest first. */
+export const maxListedFriends = 100
+
 /**
  * Tiers by trips in the last twelve months. `percent`: the points that a tier earns, as a percentage of the usual ones.
  */

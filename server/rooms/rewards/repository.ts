@@ -1,5 +1,10 @@
 import type { PointsEntry } from '#contract/rewards/model'
-import { pointsFeePercent, pointValidityMonths, rewardTiers } from '#contract/rewards/rules'
+import {
+  maxListedFriends,
+  pointsFeePercent,
+  pointValidityMonths,
+  rewardTiers,
+} from '#contract/rewards/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -179,7 +184,7 @@ export interface FriendRow {
   state: 'waiting' | 'rewarded' | 'not_counted'
 }
 
-/** Returns the first names of people who joined with a person's code, newest first, at most a hundred. */
+/** Returns the first names of people who joined with a person's code, newest first, at most `maxListedFriends`. */
 export async function findFriends(db: Db, person_id: string): Promise<FriendRow[]> {
   const { rows } = await sql<FriendRow>`
     select split_part(f.full_name, ' ', 1) as first_name, f.created_at as joined_at,
@@ -187,7 +192,7 @@ export async function findFriends(db: Db, person_id: string): Promise<FriendRow[
         else 'not_counted' end as state
     from person f left join referral_reward r on r.friend_id = f.id
     where f.referred_by = ${person_id}::uuid and f.erased_at is null
-    order by f.created_at desc, f.id limit 100`.execute(db)
+    order by f.created_at desc, f.id limit ${maxListedFriends}`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Referral } from '#contract/rewards/model'
-import { referralsPerMonth } from '#contract/rewards/rules'
+import { maxListedFriends, referralsPerMonth } from '#contract/rewards/rules'
 import { computeDay, formatDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
@@ -99,6 +99,9 @@ function Friends({ referral }: { referral: Referral }) {
               </li>
             ))}
           </ul>
+          {friends.length >= maxListedFriends && (
+            <p className={styles.soft}>Only the newest {maxListedFriends} are listed.</p>
+          )}
         </>
       )}
     </Card>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { sql } from '#server/db/sql'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { givePoints } from '#tests/support/makers/points'
@@ -95,4 +96,22 @@ test('a code is handed on, and who came with it is seen', async () => {
   expect(friends.getByText('Bisi')).toBeDefined()
   expect(friends.getByText('has not travelled yet')).toBeDefined()
   vi.unstubAllGlobals()
+})
+
+test('a list of friends that is cut says so', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const invite = (count: number) =>
+    sql`insert into person (id, full_name, referral_code, referred_by, created_at)
+      select gen_random_uuid(), 'Friend ' || n, gen_random_uuid()::text, ${owner.user.id}::uuid, now() - n * interval '1 second'
+      from generate_series(1, ${count}::int) n`.execute(db)
+  const cut = 'Only the newest 100 are listed.'
+  await invite(99)
+  await world.open('/profile/referral')
+  expect(await screen.findAllByText('has not travelled yet')).toHaveLength(99)
+  expect(screen.queryByText(cut)).toBeNull()
+  await invite(2)
+  await world.open('/profile/referral')
+  expect(await screen.findByText(cut)).toBeDefined()
+  expect(screen.getAllByText('has not travelled yet')).toHaveLength(100)
 })
