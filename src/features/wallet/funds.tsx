@@ -68,7 +68,7 @@ function WalletOffer({
   const user = useUser()
   const rewards = useQuery({ ...getRewardsQuery, enabled: user !== undefined }).data
   const points = rewards?.points ?? 0
-  if (user === undefined || (use.there_kobo === 0 && points < minRedeemedPoints)) return null
+  if (user === undefined || (use.there_kobo <= 0 && points < minRedeemedPoints)) return null
   return (
     <FieldGroup label="Your wallet">
       {use.covers ? (

@@ -26,7 +26,8 @@ export function PinSheet({
 }: PinSheetProps & { wallet: Wallet; amount_kobo: number }) {
   const [pin, setPin] = useState('')
   const [isNew, setIsNew] = useState(!wallet.has_pin)
-  const code = error instanceof CallError ? error.code : ''
+  const refusal = error instanceof CallError ? error : undefined
+  const code = refusal?.code ?? ''
   const setsPin = isNew || code === 'pin_missing' || code === 'pin_locked'
   const price = formatNaira(amount_kobo)
   return (
@@ -34,7 +35,9 @@ export function PinSheet({
       {setsPin ? (
         <>
           <p className={styles.soft}>
-            From {formatNaira(pinThresholdKobo)} on, the wallet pays with this PIN only.
+            {code === 'pin_missing'
+              ? refusal?.detail
+              : `From ${formatNaira(pinThresholdKobo)} on, the wallet pays with this PIN only.`}
           </p>
           <PinForm
             hasPin={false}

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { pinThresholdKobo } from '#contract/wallet/rules'
+import { maxPinlessKoboPerDay, pinThresholdKobo } from '#contract/wallet/rules'
 import { QueryResult } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -38,7 +38,7 @@ export function PinScreen() {
   )
 }
 
-const pinReason = `We ask for this PIN when you pay ${formatNaira(pinThresholdKobo)} or more from the wallet, so that nobody else can spend much with your phone.`
+const pinReason = `We ask for this PIN when you pay ${formatNaira(pinThresholdKobo)} or more from the wallet, or more than ${formatNaira(maxPinlessKoboPerDay)} in 24 hours, so that nobody else can spend much with your phone.`
 
 function Done() {
   return (

@@ -21,7 +21,7 @@ export function TransactionsScreen() {
   const [month, setMonth] = useState('')
   const all = movements.data?.pages.flatMap((page) => page.data) ?? []
   const oldest = all.at(-1)
-  useUpTo(month, oldest, movements)
+  const isMissing = useUpTo(month, oldest, movements)
   const payments = useInfiniteQuery(listPaymentsQuery)
   const paid = payments.data?.pages.flatMap(({ data }) => data) ?? []
   return (
@@ -44,7 +44,10 @@ export function TransactionsScreen() {
           {oldest !== undefined && (
             <>
               <MonthFilter value={month} onChange={setMonth} />
-              <ByMonth movements={all.filter((one) => monthOf(one).startsWith(month))} />
+              <ByMonth
+                movements={all.filter((one) => monthOf(one).startsWith(month))}
+                isComplete={!isMissing}
+              />
               {(month === '' || month <= monthOf(oldest)) && <MoreButton query={movements} />}
               <StatementCard oldest={oldest.created_at} />
             </>
@@ -58,17 +61,27 @@ export function TransactionsScreen() {
 const monthOf = (one: WalletTransaction | undefined) =>
   one === undefined ? '' : computeDay(one.created_at).slice(0, 7)
 
-/** Loads further pages until the chosen month is complete. */
+/**
+ * Loads further pages until the chosen month is complete. Stops at a failure, after which the person may press the
+ * button. Returns whether a part of the month may still be missing.
+ */
 function useUpTo(
   month: string,
   oldest: WalletTransaction | undefined,
-  query: { hasNextPage: boolean; fetchStatus: string; fetchNextPage: () => unknown },
-): void {
-  const { hasNextPage, fetchStatus, fetchNextPage } = query
-  const missing = month !== '' && monthOf(oldest) >= month && hasNextPage && fetchStatus === 'idle'
+  query: {
+    hasNextPage: boolean
+    fetchStatus: string
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  },
+): boolean {
+  const { hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage } = query
+  const isMissing = month !== '' && monthOf(oldest) >= month && hasNextPage
+  const isNext = isMissing && fetchStatus === 'idle' && !isFetchNextPageError
   useEffect(() => {
-    if (missing) void fetchNextPage()
-  }, [missing, fetchNextPage])
+    if (isNext) void fetchNextPage()
+  }, [isNext, fetchNextPage])
+  return isMissing
 }
 
 function MonthFilter({ value, onChange }: { value: string; onChange: (month: string) => void }) {
@@ -86,10 +99,17 @@ function MonthFilter({ value, onChange }: { value: string; onChange: (month: str
   )
 }
 
-function ByMonth({ movements }: { movements: readonly WalletTransaction[] }) {
+/** Movements by month. `isComplete`: whether there are no others of the chosen month. */
+function ByMonth({
+  movements,
+  isComplete,
+}: {
+  movements: readonly WalletTransaction[]
+  isComplete: boolean
+}) {
   const months = [...new Set(movements.map(monthOf))]
   if (months.length === 0)
-    return <EmptyState picture="wallet" title="No transactions in this month." />
+    return isComplete && <EmptyState picture="wallet" title="No transactions in this month." />
   return months.map((month) => (
     <Card key={month} label={formatMonthShort(month)}>
       <h2>Wallet, {formatMonthShort(month)}</h2>

@@ -1,14 +1,23 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import {
+  cancelCharter,
+  getCharter,
+  previewCharterCancellation,
+} from '#contract/charters/trips/endpoints'
 import { voidStaffInvoice } from '#contract/invoices/endpoints'
+import { formatNaira } from '#contract/money'
+import { startPayment } from '#contract/payments/endpoints'
+import { aCharter, aVehicle, payCharter } from '#tests/support/makers/charters'
 import { anInvoice, dayFromNow, makeThreeParts, makeIssuers } from '#tests/support/makers/invoices'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
+import { aWallet } from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
-const { hand, server, pressButton: press } = world
+const { db, hand, server, pressButton: press } = world
 const { operator, staff } = await makeIssuers(server)
 
 const pageOf = ({ reference }: { reference: string }) => `/invoice-checkout?reference=${reference}`
@@ -91,6 +100,49 @@ test('taken back, it says so and why, and offers no way to pay', async () => {
   ).toBeDefined()
   expect(screen.getByText(reason)).toBeDefined()
   expect(screen.queryByRole('group', { name: 'Ways to pay' })).toBeNull()
+})
+
+test('a charter that was cancelled against a fee: its invoice says what is not refunded, and thanks nobody', async () => {
+  const made = await aCharter(server, await aVehicle(db))
+  const { as } = made
+  await payCharter(server, made)
+  const { reference } = made.charter
+  const { data: charter } = await server.call(getCharter, { reference }, { as })
+  const { data: terms } = await server.call(previewCharterCancellation, { reference }, { as })
+  expect(terms.fee_kobo).toBeGreaterThan(0)
+  await server.call(cancelCharter, { reference, refund_kobo: terms.refund_kobo }, { as })
+  const invoice = charter.invoice ?? ''
+  for (const path of [
+    `/invoice-checkout?reference=${invoice}`,
+    `/invoice-checkout?reference=${invoice}&payment=${invoice}-1-0000000000`,
+    `/invoice-checkout/success?reference=${invoice}`,
+  ]) {
+    await world.open(path)
+    expect(
+      await screen.findByText(
+        `${formatNaira(terms.fee_kobo)} of what was paid is not refunded, as the terms of cancelling say.`,
+      ),
+    ).toBeDefined()
+    expect(screen.queryByText(/we refund you in full/)).toBeNull()
+    expect(screen.queryByText(/still open|Thank you/)).toBeNull()
+  }
+})
+
+test('when small payments add up, the sheet for a new PIN says that they do', async () => {
+  const owner = await aWallet(server, 5_000_000)
+  const lines = [{ label: 'Seat', quantity: 1, unit_kobo: 900_000, vat: 'exempt' as const }]
+  for (let paid = 0; paid < 2; paid += 1) {
+    const { reference } = await anInvoice(server, { staff }, { lines })
+    const asked = { purpose: 'invoice', reference, provider: 'wallet' } as const
+    expect((await server.call(startPayment, asked, { as: owner.as })).status).toBe(200)
+  }
+  const made = await anInvoice(server, { staff }, { lines })
+  world.enter(owner)
+  await world.open(pageOf(made))
+  await press('Pay ₦9,000 from your wallet')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Set a wallet PIN' }))
+  expect(sheet.getByText(/^Small payments from your wallet add up to ₦20,000 in 24/)).toBeDefined()
+  expect(sheet.queryByText(/^From ₦10,000 on/)).toBeNull()
 })
 
 test('a link that was cut leads to the message it came in', async () => {

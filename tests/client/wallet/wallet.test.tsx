@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formatNaira } from '#contract/money'
 import { startPayment } from '#contract/payments/endpoints'
-import { setWalletPin } from '#contract/wallet/endpoints'
+import { getWalletBalance, listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints'
+import { makeCallUrl } from '#contract/endpoint'
+import { sql } from '#server/db/sql'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import {
@@ -75,6 +77,27 @@ test('who came back from the company without paying says so, and the wallet wait
   expect(screen.queryByText('A payment you began is not settled.')).toBeNull()
   await hand.click(screen.getByRole('link', { name: 'Add money' }))
   expect(await screen.findByRole('radio', { name: '₦5,000' })).toBeDefined()
+})
+
+test('money that lands while the phone waits for it leaves its outcome on the screen', async () => {
+  const owner = await aWallet(server, 0)
+  const { data } = await server.call(
+    startPayment,
+    { purpose: 'wallet', provider: 'paystack', channel: 'transfer', amount_kobo: 500_000 },
+    { as: owner.as },
+  )
+  world.enter(owner)
+  localStorage.setItem('pending-top-up', JSON.stringify({ reference: data.reference }))
+  await world.open('/profile/wallet/add')
+  expect(await screen.findByText('Waiting for your payment')).toBeDefined()
+  await world.press(data, 'sent')
+  await press('I have sent it')
+  expect(await screen.findByText('The money is in your wallet')).toBeDefined()
+  expect(localStorage.getItem('pending-top-up')).toBeNull()
+  // The new balance does not put the form in the place of the outcome.
+  await expect(screen.findByText('₦5,000 is in your wallet now.')).rejects.toThrow(/Unable to find/)
+  expect(screen.getByText('The money is in your wallet')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'To my wallet' })).toBeDefined()
 })
 
 test('an amount is added as it was typed, commas, kobo and all', async () => {
@@ -235,6 +258,55 @@ test('transactions come by month and page by page, with receipts and a statement
   await waitFor(() => expect(files).toHaveLength(2))
   expect(files.at(-1)).toContain(`${addDays(today(), -30)}-${addDays(today(), -30)}`)
   expect(files.join(' ')).toMatch(/\.pdf .*\.csv/)
+})
+
+test('a month of which a page fails is not called empty, and its page is asked for once', async () => {
+  const owner = await aWallet(server, 0)
+  for (let count = 1; count <= 22; count += 1) await fillWallet(db, owner.user.id, count * 100)
+  world.enter(owner)
+  const page = `GET ${makeCallUrl(listWalletTransactions, { page: 2 })}`
+  const mend = world.breakAt(page, 'too_many_requests')
+  await world.open('/profile/transaction')
+  const months = await screen.findByLabelText('Month')
+  await waitFor(() => expect(within(months).getAllByRole('option')).toHaveLength(7))
+  const oldest = within(months).getAllByRole('option').at(-1)
+  await hand.selectOptions(months, oldest?.textContent ?? '')
+  await waitFor(() => expect(world.sent).toContain(page))
+  await expect(screen.findByText('No transactions in this month.')).rejects.toThrow(
+    /Unable to find/,
+  )
+  expect(world.sent.filter((one) => one === page)).toHaveLength(1)
+  mend()
+  await press('Show more')
+  expect(await screen.findByText('No transactions in this month.')).toBeDefined()
+})
+
+test('a wallet that owes money is not offered as a way to pay', async () => {
+  const owner = await aUser(server)
+  const { data } = await server.call(
+    startPayment,
+    { purpose: 'wallet', provider: 'paystack', channel: 'ussd', amount_kobo: 500_000 },
+    { as: owner.as },
+  )
+  await world.press(data, 'approve')
+  await world.doJobs()
+  await sql`select post_transfer('spent', 'spent', id, account_of('given_up', ''), 500000, 'given_up')
+    from account where kind = 'wallet' and owner = ${owner.user.id}`.execute(db)
+  await world.press(data, 'dispute')
+  await world.doJobs()
+  expect((await fetchWalletBalance(server, owner)).balance_kobo).toBe(-500_000)
+  const held = await giveHoldToAccount(
+    db,
+    await aHeldBooking(db, await aTripToPayFor(db), [1]),
+    owner,
+  )
+  world.enter(owner)
+  await world.open(`/bookride/pay?booking=${held.reference}`)
+  expect(await screen.findByRole('group', { name: 'Ways to pay' })).toBeDefined()
+  await waitFor(() => expect(world.sent).toContain(`GET ${makeCallUrl(getWalletBalance, {})}`))
+  await expect(screen.findByRole('group', { name: 'Your wallet' })).rejects.toThrow(
+    /Unable to find/,
+  )
 })
 
 test('without a network the kept balance is shown with its age, and nothing is added', async () => {
