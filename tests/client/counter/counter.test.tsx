@@ -119,3 +119,21 @@ test('those who may see all drawers see whose shift is open, and a clerk does no
   await screen.findByRole('heading', { name: 'My shift' })
   expect(screen.queryByRole('link', { name: 'Drawers' })).toBeNull()
 })
+
+test('a manager closes the drawer of a clerk who has left; who only looks at the drawers cannot', async () => {
+  const { clerk, operator_id } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  const whose = `The shift of ${clerk.user.full_name}`
+  const finance = await aMember(server, { operator_id, role: 'finance' })
+  await openDesk(world, finance, '/drawers')
+  await screen.findByRole('listitem', { name: whose })
+  expect(screen.queryByRole('button', { name: 'Close this shift' })).toBeNull()
+  await openDesk(world, await aMember(server, { operator_id, role: 'manager' }), '/drawers')
+  await press('Close this shift')
+  const counted = formatNaira(shift.expected_kobo).replace('₦', '')
+  await hand.type(await screen.findByLabelText(/^Cash that you counted/), counted)
+  await press('Close it')
+  const card = within(await screen.findByRole('listitem', { name: whose }))
+  expect(await card.findByText('Counted')).toBeDefined()
+  expect(card.queryByText('Open now')).toBeNull()
+})

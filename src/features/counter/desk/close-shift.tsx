@@ -10,17 +10,22 @@ import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allotmentsQuery, openShiftQuery } from './queries.ts'
+import { allotmentsQuery, allShiftsFilter, openShiftQuery } from './queries.ts'
 import { ShiftSeatsNotice } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
-/** Closes a shift with the counted cash. Requires a reason if it differs from what must be in the drawer. */
+/**
+ * Closes a shift with the counted cash. Requires a reason if it differs from what must be in the drawer. `clerk`: whose
+ * shift it is, if it is not the user's own.
+ */
 export function CloseShiftForm({
   shift,
+  clerk,
   onClosed,
   onBack,
 }: {
   shift: Shift
+  clerk?: string
   onClosed: (shift: Shift) => void
   onBack: () => void
 }) {
@@ -46,14 +51,16 @@ export function CloseShiftForm({
         void client.invalidateQueries(allotmentsQuery)
         // Another phone of the clerk may have sold meanwhile: then another sum must be in the drawer.
         void client.invalidateQueries(openShiftQuery)
+        void client.invalidateQueries(allShiftsFilter)
         throw failed
       }
     },
     done: onClosed,
   })
+  const title = clerk === undefined ? 'Close my shift' : `Close the shift of ${clerk}`
   return (
-    <Card label="Close my shift">
-      <h2>Close my shift</h2>
+    <Card label={title}>
+      <h2>{title}</h2>
       <ShiftFacts shift={shift} />
       <ShiftSeatsNotice shift={shift.id} />
       <Form
@@ -64,7 +71,9 @@ export function CloseShiftForm({
             <Button type="submit" kind="primary" busy={isSending}>
               Close it
             </Button>
-            <Button onClick={onBack}>Back to selling</Button>
+            <Button onClick={onBack}>
+              {clerk === undefined ? 'Back to selling' : 'Leave it open'}
+            </Button>
           </ButtonRow>
         }
       >

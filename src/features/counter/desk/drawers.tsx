@@ -1,13 +1,18 @@
+import type { Shift } from '#contract/counter/model'
 import type { DeskMembership } from '#contract/members/model'
 import { today } from '#lib/format'
+import { Button } from '#ui/button'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { DateField } from '#ui/fields'
+import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { CloseShiftForm } from './close-shift.tsx'
 import { PayAtParkSettings } from './pay-at-park.tsx'
-import { shiftsQuery } from './queries.ts'
+import { allShiftsFilter, shiftsQuery } from './queries.ts'
 import { SeatsSetAside } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
@@ -32,16 +37,45 @@ export function DrawersScreen({ place }: { place: DeskMembership }) {
           ) : (
             <CardList>
               {shifts.map((shift) => (
-                <Card as="li" key={shift.id} label={`The shift of ${shift.clerk}`}>
-                  <h2>{shift.clerk}</h2>
-                  {shift.closed_at === null && <MutedText>Open now</MutedText>}
-                  <ShiftFacts shift={shift} />
-                </Card>
+                <Drawer key={shift.id} shift={shift} mayClose={place.may.includes('counter')} />
               ))}
             </CardList>
           )
         }
       </QueryResult>
     </DeskPage>
+  )
+}
+
+/** A clerk's shift. `mayClose`: whether it may be closed here, for a clerk who has left. */
+function Drawer({ shift, mayClose }: { shift: Shift; mayClose: boolean }) {
+  const client = useQueryClient()
+  const [isClosing, setIsClosing] = useState(false)
+  const isOpen = shift.closed_at === null
+  if (isOpen && isClosing)
+    return (
+      <li>
+        <CloseShiftForm
+          shift={shift}
+          clerk={shift.clerk}
+          onClosed={() => {
+            void client.invalidateQueries(allShiftsFilter)
+            setIsClosing(false)
+          }}
+          onBack={() => setIsClosing(false)}
+        />
+      </li>
+    )
+  return (
+    <Card as="li" label={`The shift of ${shift.clerk}`}>
+      <h2>{shift.clerk}</h2>
+      {isOpen && <MutedText>Open now</MutedText>}
+      <ShiftFacts shift={shift} />
+      {isOpen && mayClose && (
+        <ButtonRow>
+          <Button onClick={() => setIsClosing(true)}>Close this shift</Button>
+        </ButtonRow>
+      )}
+    </Card>
   )
 }

@@ -29,10 +29,13 @@ export const openShiftQuery = queryOptions({
   queryFn: ({ signal }) => call(getOpenShift, {}, { signal }),
 })
 
+/** Matches the shifts of all clerks on every day. */
+export const allShiftsFilter = { queryKey: ['shifts'] }
+
 /** Query options for the shifts of all clerks on a day. */
 export const shiftsQuery = (date: string) =>
   queryOptions({
-    queryKey: ['shifts', date],
+    queryKey: [...allShiftsFilter.queryKey, date],
     queryFn: ({ signal }) => call(listShifts, { date }, { signal }),
   })
 
