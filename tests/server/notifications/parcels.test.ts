@@ -189,6 +189,18 @@ test('what a later scan has overtaken is not told any more', async () => {
   expect(await texts()).toEqual([expect.stringContaining('is ready')])
 })
 
+test('an SMS with the PIN that may not leave now is tried until it does', async () => {
+  const { id, say } = await aSentParcel()
+  await say('received', 'ready_for_pickup')
+  const config = { ...deps.config, sms: { ...deps.config.sms, per_hour: 0 } }
+  const { 'parcel.text': text } = makeJobHandlers({ ...deps, config })
+  await text?.({ parcel_id: id, kind: 'ready_for_pickup' })
+  const { rows } = await sql`
+    select start_after > now() + interval '5 minutes' as waits from pgboss.job
+    where name = 'parcel.text' and data ->> 'parcel_id' = ${id}`.execute(db)
+  expect(rows).toEqual([{ waits: true }])
+})
+
 test('who has neither a phone with pushes nor a mailbox hears by SMS what they must act on', async () => {
   const sender = await aUser(server, { email: null })
   const { say, letters } = await aSentParcel({ sender })

@@ -3,7 +3,12 @@ import { type Db, inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { findPickupPin } from '#server/platform/pickup-pin'
-import { pushToPhone, pushToPhones, sendSms } from '#server/rooms/notifications'
+import {
+  paidSmsRetrySeconds,
+  pushToPhone,
+  pushToPhones,
+  sendSms,
+} from '#server/rooms/notifications'
 import { findParcelNotice, type ParcelNoticeKind, type ParcelNotice } from './notice-repository.ts'
 import { writeParcelPush, writeReceiverSms, writeSenderMessages } from './parcel-messages.ts'
 
@@ -101,8 +106,10 @@ export async function sendReceiverSms(
   const text = writeReceiverSms(kind, parcel, config.public_url, pin)
   if (text === null) return
   const became = await sendSms(deps, { to, text, kind: 'paid' })
-  // Jobs do not contain the PIN, so a retry writes the text again.
-  if (became === 'later') throw new Error('no more SMS leave for now')
+  // Like every paid SMS, it is tried until it leaves: the retries of a failed job end. Jobs do not contain the PIN, so
+  // the next one writes the text again.
+  if (became === 'later')
+    await enqueue(db, 'parcel.text', { parcel_id, kind }, { after_seconds: paidSmsRetrySeconds })
 }
 
 /** Sends an SMS to a sender without push and email, if they must act. */
