@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { id, kobo, page, PageMeta, perPage, photoWidth, reference } from '#contract/shapes'
+import { count, id, kobo, page, PageMeta, perPage, photoWidth, reference } from '#contract/shapes'
 import {
   ParcelClaim,
   ClaimAnswerInput,
@@ -77,9 +77,11 @@ export const cancelParcel = endpoint({
   input: z.strictObject({
     tracking_id: reference,
     refund_to: z._default(z.enum(['wallet', 'source']), 'wallet'),
+    /** The refund that the sender saw. With it, nothing is cancelled if another sum would be refunded now. */
+    refund_kobo: z.optional(count(0, 1_000_000_000_000)),
   }),
   output: Parcel,
-  refusals: ['not_found', 'parcel_loaded', 'parcel_closed'],
+  refusals: ['not_found', 'parcel_loaded', 'parcel_closed', 'price_changed'],
 })
 
 export const renewPickupPin = endpoint({
@@ -147,7 +149,7 @@ export const reportParcelEvents = endpoint({
 export const listOperatorParcels = endpoint({
   name: 'listOperatorParcels',
   summary:
-    'Paid parcels the operator carries and has not delivered, next departure first; a number also finds a delivered one',
+    'Paid parcels the operator carries and has not delivered, next departure first, at most 500; a number finds any',
   method: 'GET',
   path: '/v1/{p}/operator/parcels',
   access: 'operator',

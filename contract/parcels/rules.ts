@@ -41,6 +41,9 @@ export const listParcelDetails = (details: {
   [name in keyof typeof words]?: string | null | undefined
 }) => parcelDetailFields.map(({ name, label }) => [label, details[name] ?? ''] as const)
 
+/** The most parcels in the list of an operator's counter. A search by number finds any other. */
+export const maxCounterParcels = 500
+
 /** The largest number of unpaid parcels of one person; the database counts them. */
 export const maxUnpaidParcels = 10
 
@@ -84,6 +87,9 @@ export const hasParcelEnded = (state: ParcelState | undefined): boolean =>
 export const freeStorageDays = 3
 
 const longerStorageDays = 6
+
+/** The states in which the receiver gets the pickup PIN by SMS, when the parcel reaches them and when it is renewed. */
+export const statesWithPinMessage: readonly ParcelState[] = ['ready_for_pickup', 'out_for_delivery']
 
 /** Returns the working days of free storage with these add-ons (codes). */
 export const countFreeStorageDays = (add_ons: readonly string[]): number =>

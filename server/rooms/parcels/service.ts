@@ -1,6 +1,12 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { makeRefusal, makeFieldRefusal } from '#contract/errors'
-import { hasParcelEnded, maxUnpaidParcels, parcelPayHours } from '#contract/parcels/rules'
+import { formatNaira } from '#contract/money'
+import {
+  hasParcelEnded,
+  maxUnpaidParcels,
+  parcelPayHours,
+  statesWithPinMessage,
+} from '#contract/parcels/rules'
 import type * as endpoints from '#contract/parcels/endpoints'
 import type { CreateParcelInput, Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
@@ -35,8 +41,6 @@ import {
 } from './repository.ts'
 import { toParcelColumns, toParcel, toParcels, toQuoteColumns } from './view.ts'
 
-/** The states in which a notification to the receiver contains the PIN. */
-export const statesWithPinMessage: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
 /** How often a pickup PIN can be renewed in a day. */
 const pinRenewals = 3
 
@@ -190,27 +194,34 @@ async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> 
 
 /**
  * Cancels a parcel before it is loaded and refunds it. The refund excludes our fee if the parcel had already been
- * accepted. Throws `not_found`, `parcel_loaded` and `parcel_closed`.
+ * accepted. Throws `not_found`, `parcel_loaded`, `parcel_closed`, and `price_changed` if the sender saw another refund.
  */
 export async function cancelParcel(
   ctx: Context,
-  { tracking_id, refund_to }: Input<typeof endpoints.cancelParcel>,
+  { tracking_id, refund_to, refund_kobo }: Input<typeof endpoints.cancelParcel>,
 ): Promise<Parcel> {
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (hasParcelEnded(row.state)) throw makeRefusal('parcel_closed')
     if (!row.may_cancel) throw makeRefusal('parcel_loaded')
-    await cancelParcelForSender(tx, row.id, refund_to)
+    const back_kobo = await cancelParcelForSender(tx, row.id, refund_to)
+    if (refund_kobo !== undefined && refund_kobo !== back_kobo)
+      throw makeRefusal('price_changed', {
+        detail: `You would get ${formatNaira(back_kobo)} back now. Look at it again before you cancel.`,
+      })
     return toParcel({ ...ctx, db: tx }, await readParcel(tx, row.id))
   })
 }
 
-/** Cancels a parcel for its sender, in the caller's transaction, which holds the row lock of the parcel. */
+/**
+ * Cancels a parcel for its sender, in the caller's transaction, which holds the row lock of the parcel. Returns the
+ * refund, in kobo.
+ */
 export async function cancelParcelForSender(
   tx: Db,
   id: string,
   destination: 'wallet' | 'source',
-): Promise<void> {
+): Promise<number> {
   const amount_kobo = await markParcelCancelled(tx, id)
   await insertParcelEvent(tx, makeId(), id, 'cancelled')
   const effect = `cancel:${id}`
@@ -223,6 +234,7 @@ export async function cancelParcelForSender(
       effect,
     })
   await announceParcel(tx, id, 'cancelled')
+  return amount_kobo
 }
 
 /**

@@ -13,7 +13,10 @@ export async function endUnpaidParcels(tx: Db, limit: number): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Parcels that are not yet at their counter although their bus has left, or whose bus is cancelled. */
+/**
+ * Parcels that are not yet at their counter although their bus has left, or whose bus is cancelled or no longer in its
+ * timetable.
+ */
 export interface ParcelsToReplan {
   ids: string[]
   operator: string
@@ -33,7 +36,7 @@ export async function findParcelsToReplan(db: Db): Promise<ParcelsToReplan[]> {
     left join motor_park m on m.id = l.motor_park_id
     where p.state in ('pending_payment', 'paid')
         and (t.status in ('departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
-      or p.state in ('pending_payment', 'paid', 'received') and t.status = 'cancelled'
+      or p.state in ('pending_payment', 'paid', 'received') and (t.status = 'cancelled' or t.withdrawn_at is not null)
     group by 2, 3, 4`.execute(db)
   return rows
 }

@@ -31,13 +31,14 @@ export function CancelParcelDialog({
   const back_kobo = Math.max(0, paid_kobo - kept_kobo)
   const queries = useQueryClient()
   const cancelling = useMutation({
-    mutationFn: () => call(cancelParcel, { tracking_id, refund_to }),
+    mutationFn: () => call(cancelParcel, { tracking_id, refund_to, refund_kobo: back_kobo }),
     onSuccess: (next) => {
       refetchBalances(queries)
       onClose()
       return storeParcel(queries, next)
     },
-    // Load the parcel again, so that the screen shows why it was refused, for example because it is already on a bus.
+    // Load the parcel again, so that the screen shows why it was refused, for example because it is already on a bus,
+    // or what is refunded now.
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
   })
   return (

@@ -2,7 +2,12 @@ import { describeCover, describeDeclaredValue } from '#contract/parcels/goods'
 import type { ParcelDriver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, renewPickupPin } from '#contract/parcels/endpoints'
 import { formatNaira } from '#contract/money'
-import { listParcelDetails, hasParcelEnded } from '#contract/parcels/rules'
+import {
+  listParcelDetails,
+  hasParcelEnded,
+  type ParcelState,
+  statesWithPinMessage,
+} from '#contract/parcels/rules'
 import { storeParcel } from './queries.ts'
 import { call, callFile } from '#lib/api'
 import { formatPhone } from '#contract/phone'
@@ -20,16 +25,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
 
-/** The pickup PIN, which the receiver shows at the counter. A new PIN invalidates the old one. */
+/** Says who gets a new PIN and when. A parcel that returns is collected by its sender, so nobody else gets it then. */
+function describeNewPin(state: ParcelState): string {
+  if (state === 'return_in_transit') return 'Only you get the new one.'
+  return statesWithPinMessage.includes(state)
+    ? 'The receiver gets the new one by SMS.'
+    : 'The receiver gets the new one by SMS when the parcel arrives.'
+}
+
+/** The pickup PIN, which is given at the counter. A new PIN invalidates the old one. */
 export function PinCard({ parcel }: { parcel: Parcel }) {
-  const { pickup_pin, pin_tries_left, tracking_id, can } = parcel
+  const { pickup_pin, pin_tries_left, tracking_id, can, tracking } = parcel
+  const who = tracking.state === 'return_in_transit' ? 'you' : 'the receiver'
   const [asked, setAsked] = useState(false)
   const queries = useQueryClient()
   const renewing = useMutation({
     mutationFn: () => call(renewPickupPin, { tracking_id }),
     onSuccess: (next) => {
       setAsked(false)
-      showToast('The new PIN is on its way to the receiver by SMS.')
+      showToast(`The old PIN no longer works. ${describeNewPin(next.tracking.state)}`)
       return storeParcel(queries, next)
     },
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
@@ -41,7 +55,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
       <p className={styles.pin} aria-label={pickup_pin.split('').join(' ')}>
         {pickup_pin.slice(0, 3)} {pickup_pin.slice(3)}
       </p>
-      <p>Only the receiver should know it. Anyone who gives it gets the parcel.</p>
+      <p>Only {who} should know it. Anyone who gives it gets the parcel.</p>
       {pin_tries_left < 5 && (
         <p className={styles.harm}>
           {pin_tries_left === 0
@@ -55,7 +69,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
         </ButtonRow>
       )}
       <Dialog open={asked} onClose={() => setAsked(false)} title="Make a new PIN?">
-        <p>The old one stops working at once. The receiver gets the new one by SMS.</p>
+        <p>The old one stops working at once. {describeNewPin(tracking.state)}</p>
         <FailureNotice
           error={renewing.error}
           offline="No network. We do not know yet whether there is a new one. Look here again when it is back."

@@ -218,6 +218,36 @@ test('a new PIN makes the old one worthless, once that was asked', async () => {
   })
 })
 
+test.each([
+  [[], 'The receiver gets the new one by SMS when the parcel arrives.'],
+  [['ready_for_pickup'], 'The receiver gets the new one by SMS.'],
+  [['ready_for_pickup', 'return_in_transit'], 'Only you get the new one.'],
+] as const)('after %j it is said who gets a new PIN and when', async (kinds, words) => {
+  const { parcel, operator, sender } = await aPaidParcel(server)
+  for (const kind of kinds)
+    await sendScans(server, operator, [aParcelScan(parcel.tracking_id, kind)])
+  world.enter(sender)
+  await openSummary(parcel)
+  await press('New PIN')
+  const said = screen.getByRole('dialog', { name: 'Make a new PIN?' }).textContent
+  expect(said).toContain(`The old one stops working at once. ${words}`)
+})
+
+test('a refund that has become less since it was shown is shown anew, and nothing is cancelled', async () => {
+  const owner = await aWallet(server, 900_000)
+  const { parcel, operator } = await paidByWallet(owner)
+  await openSummary(parcel)
+  await press('Cancel parcel')
+  const all = `Cancel parcel and get ${formatNaira(parcel.price.total_kobo)} back`
+  await screen.findByRole('button', { name: all })
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  await press(all)
+  expect(await screen.findByText(/^You would get .* back now\. Look at it again/)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: all })).toBeNull())
+  expect(screen.getByRole('button', { name: /^Cancel parcel and get .* back$/ })).toBeDefined()
+  expect(screen.queryByText('Cancelled. It will not be sent.')).toBeNull()
+})
+
 test('what calling off shows is what comes back, less the fee once a counter has it', async () => {
   const owner = await aWallet(server, 900_000)
   const { sender, parcel, operator } = await paidByWallet(owner)

@@ -9,6 +9,8 @@ import {
   answerClaim,
   claimParcel,
 } from '#contract/parcels/endpoints'
+import { formatNaira } from '#contract/money'
+import { computeNonRefundableKobo } from '#contract/parcels/price'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { enqueue } from '#server/jobs/queue'
 import { makePickupPin } from '#server/platform/pickup-pin'
@@ -75,6 +77,24 @@ test('called off at the counter, everything but our fee and its VAT comes back',
     { amount_kobo: parcel.price.total_kobo - kept, destination: 'wallet', state: 'succeeded' },
   ])
   expect(await shared(made)).toMatchObject({ platform_fee: fee, vat_payable: kept - fee })
+})
+
+test('who saw another refund than they would get now cancels nothing, and then what they see', async () => {
+  const made = await bought()
+  const { parcel, operator, as } = made
+  const { tracking_id, price } = parcel
+  const cancel = (refund_kobo: number) =>
+    server.call(cancelParcel, { tracking_id, refund_kobo }, { as })
+  await sendScans(server, operator, [aParcelScan(tracking_id, 'received')])
+  const { problem } = await cancel(price.total_kobo)
+  expect(problem.code).toBe('price_changed')
+  expect(await seen(made)).toMatchObject({ tracking: { state: 'received' }, refunds: [] })
+  const back_kobo = price.total_kobo - computeNonRefundableKobo(price.lines)
+  expect(problem.detail).toContain(formatNaira(back_kobo))
+  expect((await cancel(back_kobo)).data).toMatchObject({
+    tracking: { state: 'cancelled' },
+    refunds: [{ amount_kobo: back_kobo }],
+  })
 })
 
 test('what nobody pays in 48 hours is cancelled, what was paid is not', async () => {
@@ -265,6 +285,23 @@ test('one that waits at the counter for a bus that does not run is planned anew,
   await sweep()
   expect(await plannedFor(made)).toBe(next.trip_id)
 })
+
+test.each(['paid', 'received'] as const)(
+  'one that is %s is planned anew at once when its bus is no longer in the timetable',
+  async (state) => {
+    const made = await aPaidParcel(server, {
+      trip: await aParcelTrip(server, { departs_in_hours: 7 }),
+    })
+    const { operator_id, trip_id } = made.trip
+    const next = await aParcelTrip(server, { departs_in_hours: 9, operator_id })
+    if (state === 'received')
+      await sendScans(server, made.operator, [aParcelScan(made.parcel.tracking_id, state)])
+    await sql`update trip set withdrawn_at = now() where id = ${trip_id}::uuid`.execute(db)
+    await sweep()
+    expect(await plannedFor(made)).toBe(next.trip_id)
+    expect((await seen(made)).price).toEqual(made.parcel.price)
+  },
+)
 
 test('two hundred that no bus can take keep no other from being planned', async () => {
   const stuck = await aPaidParcel(server, {
