@@ -5,7 +5,7 @@ import { formatNaira } from '#contract/money'
 import { computeNonRefundableKobo } from '#contract/parcels/price'
 import type { Parcel } from '#contract/parcels/model'
 import type { PinRecipient } from '#contract/counter/parcels'
-import { hasParcelEnded, parcelPayHours } from '#contract/parcels/rules'
+import { hasParcelEnded, parcelPayHours, statesWithPinMessage } from '#contract/parcels/rules'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context } from '#server/context'
 import { readClock } from '#server/db/clock'
@@ -20,13 +20,7 @@ import { makeCounterQuote } from './quote.ts'
 import { findCarrierCode } from './quote-repository.ts'
 import { insertParcel, lockParcel, type ParcelRow } from './repository.ts'
 import { parseScannedCode } from './scans.ts'
-import {
-  cancelParcelForSender,
-  readParcel,
-  requireQuotedPlaces,
-  saveNewPin,
-  statesWithPinMessage,
-} from './service.ts'
+import { cancelParcelForSender, readParcel, requireQuotedPlaces, saveNewPin } from './service.ts'
 import { findStorageFeeDue } from './storage.ts'
 import { toParcel, toParcelColumns, toQuoteColumns } from './view.ts'
 
