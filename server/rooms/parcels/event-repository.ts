@@ -1,4 +1,4 @@
-import type { ParcelState } from '#contract/parcels/rules'
+import { maxCounterParcels, type ParcelState } from '#contract/parcels/rules'
 import type {
   CounterParcel,
   ParcelScan,
@@ -175,9 +175,10 @@ type CounterParcelRow = Omit<CounterParcel, 'departs_at' | 'storage' | 'add_ons'
 export type CounterSearch = ScannedCode | { phone: string }
 
 /**
- * Returns paid parcels that an operator has not delivered, next departure first; at most 500. `place`: only parcels of
- * this motor park. `search`: the parcel with this number, even if it is delivered, or parcels with the phone number of
- * a sender or receiver.
+ * Returns paid parcels that an operator has not delivered, next departure first; at most `maxCounterParcels`. Those
+ * whose bus left more than a month ago, which may never be scanned again, come last, so that they displace no others.
+ * `place`: only parcels of this motor park. `search`: the parcel with this number, even if it is delivered, or parcels
+ * with the phone number of a sender or receiver.
  */
 export async function findCounterParcels(
   db: Db,
@@ -210,7 +211,9 @@ export async function findCounterParcels(
     left join parcel_location g on g.id = p.pick_up_location_id
     left join motor_park finish on finish.id = g.motor_park_id
     where p.operator_id = ${operator_id}::uuid and p.waybill is not null and ${isSearched(search)} and ${here}
-    order by departs_at, p.waybill limit 500`.execute(db)
+    order by t.departs_at < now() - interval '30 days', departs_at, p.waybill limit ${maxCounterParcels}`.execute(
+    db,
+  )
   return rows
 }
 

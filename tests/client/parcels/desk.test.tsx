@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getShift } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
-import { trackParcel } from '#contract/parcels/endpoints'
+import { listOperatorParcels, trackParcel } from '#contract/parcels/endpoints'
+import { maxCounterParcels } from '#contract/parcels/rules'
 import { sql } from '#server/db/sql'
 import { aShift } from '#tests/support/makers/counter'
 import { setServiceDateToday } from '#tests/support/makers/departures'
@@ -203,4 +204,21 @@ test('the link to a screen where something waits says how much, also to a screen
   await openDesk(world, clerk, '/counter')
   await screen.findByRole('link', { name: 'Parcels 1 waiting' })
   expect(screen.getByRole('link', { name: 'Sales' })).toBeDefined()
+})
+
+test('a list that is cut says so, and not that nothing waits', async () => {
+  const { clerk, parcel, operator } = await aCounterParcel()
+  const { data } = await server.call(listOperatorParcels, {}, { as: operator })
+  const [one] = data
+  expect(one?.tracking_id).toBe(parcel.tracking_id)
+  const many = Array.from({ length: maxCounterParcels }, (_, n) => ({
+    ...one,
+    state: 'lost',
+    tracking_id: `COPY${n}`,
+    waybill: `COPY${n}`,
+  }))
+  world.answerOnce('GET /api/v1/waka/operator/parcels', { data: many })
+  await openDesk(world, clerk, '/parcels')
+  await screen.findByText('Only 500 parcels are listed. Find any other by its number.')
+  expect(screen.queryByText('No paid parcels are waiting to be handed in.')).toBeNull()
 })

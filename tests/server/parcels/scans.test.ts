@@ -186,6 +186,23 @@ describe('scans', () => {
     expect((await track(at)).state).toBe('paid')
   })
 
+  test('one that was never scanned again comes after all others in the list of the counter', async () => {
+    const operator_id = await anOperator(db)
+    const [old, now] = [
+      await aPaidParcel(server, { trip: await aParcelTrip(server, { operator_id }) }),
+      await aPaidParcel(server, { trip: await aParcelTrip(server, { operator_id }) }),
+    ]
+    await sendScans(server, old.operator, [aParcelScan(old.parcel.tracking_id, 'loaded')])
+    await sql`update trip set service_date = service_date - 40, departs_at = departs_at - interval '40 days',
+      arrives_at = arrives_at - interval '40 days', sales_close_at = sales_close_at - interval '40 days'
+      where id = ${old.trip.trip_id}::uuid`.execute(db)
+    const { data } = await server.call(listOperatorParcels, {}, { as: old.operator })
+    expect(data.map(({ tracking_id }) => tracking_id)).toEqual([
+      now.parcel.tracking_id,
+      old.parcel.tracking_id,
+    ])
+  })
+
   test('the counter sees what is paid and not handed out, at its place', async () => {
     const own = await aParcelTrip(server, { stops: ['ibadan', 'lagos'] })
     await sql`insert into parcel_route (code, from_city_id, to_city_id, distance_km, base_kobo)

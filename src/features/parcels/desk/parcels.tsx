@@ -1,7 +1,8 @@
 import type { DeskMembership } from '#contract/members/model'
-import { isPrivateDoor } from '#contract/parcels/rules'
+import { isPrivateDoor, maxCounterParcels } from '#contract/parcels/rules'
 import type { CounterParcel } from '#contract/parcels/tracking'
 import { formatNaira } from '#contract/money'
+import { formatCount } from '#contract/quantities'
 import { normaliseWaybill } from '#contract/reference'
 import { formatDayTime } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
@@ -114,6 +115,7 @@ function Folders({ parcels, onOpen }: ListProps & { parcels: readonly CounterPar
     ({ from_park, to_park }) => park === '' || park === from_park || park === to_park,
   )
   const shown = here.filter((parcel) => folder.holds(parcel))
+  const isCut = parcels.length >= maxCounterParcels
   const choose = (next: Record<string, string>) =>
     setParams({ show: folder.value, ...(park && { park }), ...next }, { replace: true })
   return (
@@ -135,7 +137,12 @@ function Folders({ parcels, onOpen }: ListProps & { parcels: readonly CounterPar
           onChange={(code) => choose({ park: code })}
         />
       </div>
-      {shown.length === 0 && <MutedText>{folder.empty}</MutedText>}
+      {isCut && (
+        <MutedText>
+          Only {formatCount(maxCounterParcels, 'parcel')} are listed. Find any other by its number.
+        </MutedText>
+      )}
+      {shown.length === 0 && !isCut && <MutedText>{folder.empty}</MutedText>}
       <ParcelList parcels={shown} onOpen={onOpen} />
     </>
   )
