@@ -1,10 +1,11 @@
 import { describeDeclaredValue } from '#contract/parcels/goods'
-import { formatKilos } from '#contract/quantities'
-import { freeStorageDays, storageFeesKobo, listParcelDetails } from '#contract/parcels/rules'
+import { formatCount, formatKilos } from '#contract/quantities'
+import { countFreeStorageDays, storageFeesKobo, listParcelDetails } from '#contract/parcels/rules'
 import { formatNaira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import {
   findChosenSize,
+  listAllAddOns,
   parseDeclaredValue,
   splitRouteName,
   type ParcelLists,
@@ -82,7 +83,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         <>
           <ChangedPrice priced={priced} />
           <ParcelQuoteCard priced={priced} />
-          <Rules />
+          <Rules add_ons={listAllAddOns(parcel)} />
         </>
       }
       bar={
@@ -206,15 +207,16 @@ function ChangedPrice({ priced: { quote } }: { priced: ParcelPriceView }) {
   return <PriceChange before={before} now={quote.total_kobo} />
 }
 
-function Rules() {
+function Rules({ add_ons }: { add_ons: readonly string[] }) {
   const { light, heavy, heavy_from_grams } = storageFeesKobo
   return (
     <Card label="Rules">
       <h2>Good to know</h2>
       <ul className={styles.plain}>
         <li>
-          Free storage at the counter for {freeStorageDays} working days, then {formatNaira(light)}{' '}
-          a day, {formatNaira(heavy)} a day from {formatKilos(heavy_from_grams)}.
+          Free storage at the counter for{' '}
+          {formatCount(countFreeStorageDays(add_ons), 'working day')}, then {formatNaira(light)} a
+          day, {formatNaira(heavy)} a day from {formatKilos(heavy_from_grams)}.
         </li>
         <li>
           You can cancel it until it is loaded. Once the counter has it, you get back all but the

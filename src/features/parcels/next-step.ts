@@ -38,7 +38,9 @@ const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
       : `Bring it to the counter, ${drop_off.name}, by ${atTime(hand_in_by, zone)}.`
   },
   received: ({ planned: { departs_at, zone } }) =>
-    `Nothing to do. Its bus leaves at ${atTime(departs_at, zone)}.`,
+    Date.parse(departs_at) < serverNow()
+      ? `Its bus was due to leave at ${atTime(departs_at, zone)}. Nobody has scanned it on board yet.`
+      : `Nothing to do. Its bus leaves at ${atTime(departs_at, zone)}.`,
   loaded: onTheWay,
   in_transit: onTheWay,
   at_hub: onTheWay,

@@ -74,6 +74,18 @@ test('the next parcel begins at the counter of the last one, and its receiver is
   expect(screen.queryByRole('button', { name: /again$/ })).toBeNull()
 })
 
+test('before it is sent, the free days of storage are those that were chosen', async () => {
+  await toTheLastLook()
+  const days = (count: number) =>
+    new RegExp(`^Free storage at the counter for ${count} working days, then`)
+  await world.open('/request-parcel/almostthere')
+  expect(await screen.findByText(days(3))).toBeDefined()
+  await world.open('/send-parcel')
+  await hand.click(await screen.findByLabelText(/^Three more days at the counter/))
+  await world.open('/request-parcel/almostthere')
+  expect(await screen.findByText(days(6))).toBeDefined()
+})
+
 test('a phone number that cannot be one is said when its field is left, and no other field is', async () => {
   await toTheLastLook()
   await world.open('/request-parcel')
