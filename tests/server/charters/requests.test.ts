@@ -125,6 +125,16 @@ test('two operators offer, one is accepted, the other is told no, and the deposi
   expect(await findLedgerViolations(deps)).toEqual([])
 })
 
+test('before something is paid, the luggage gives the operator no way to call', async () => {
+  const bidder = await aBidder()
+  const luggage = 'Two bags, call 0803 999 1234'
+  const made = await aCharter(server, bidder.vehicle, { luggage })
+  const seen = async () => (await server.call(listOperatorCharters, {}, { as: bidder.as })).data[0]
+  expect((await seen())?.luggage).toBe('Two bags, call …')
+  await payCharter(server, made)
+  expect((await seen())?.luggage).toBe(luggage)
+})
+
 test('a request sent twice by its phone is one, and the sixth open one is refused', async () => {
   const owner = await aUser(server)
   const client_ref = makeId()

@@ -5,6 +5,7 @@ import type * as endpoints from '#contract/charters/trips/endpoints'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { maskContacts } from '#server/platform/contact-details'
 import { type RoomLimit, countSuccess } from '#server/platform/limits'
 import { requireOperator } from '#server/rooms/operators'
 import { endCharterWithRefund } from './cancel.ts'
@@ -41,7 +42,10 @@ export async function listOperatorCharters(
   return { data: rows.map(shownToOperator), meta: { page, per_page, total } }
 }
 
-/** Returns a charter in the form for operators. Customer, pick-up and needs are included once something is paid. */
+/**
+ * Returns a charter in the form for operators. Customer, pick-up and needs are included once something is paid; before,
+ * contact details are also left out of the luggage.
+ */
 function shownToOperator(row: CharterRow): OperatorCharter {
   const isTold = isContactVisible(row)
   const { vehicle, driver_name, driver_phone, driver_plate, flight } = row
@@ -55,7 +59,7 @@ function shownToOperator(row: CharterRow): OperatorCharter {
     from: row.from_day,
     until: row.until_day,
     travellers: row.travellers,
-    luggage: row.luggage,
+    luggage: isTold || row.luggage === null ? row.luggage : maskContacts(row.luggage),
     needs: isTold ? row.needs : null,
     contact: isTold ? toContact(row) : null,
     flight:
