@@ -1,13 +1,25 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { listCharterRequests } from '#contract/charters/requests/endpoints'
+import {
+  createCharterRequest,
+  listCharterRequests,
+  offerCharter,
+} from '#contract/charters/requests/endpoints'
 import { listInvoices } from '#contract/invoices/endpoints'
 import { formatNaira } from '#contract/money'
 import { listReviewsForStaff } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/makers/boarding'
-import { aCharter, aVehicle, dayAhead, payCharter } from '#tests/support/makers/charters'
+import {
+  aCharter,
+  aCharterKey,
+  aJourneyInput,
+  aVehicle,
+  charterContact,
+  dayAhead,
+  payCharter,
+} from '#tests/support/makers/charters'
 import { aTrip } from '#tests/support/makers/trips'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
@@ -108,6 +120,28 @@ test('a request written without a network waits on the phone and arrives once', 
   watchOutbox()
   await heading('Your request')
   expect(await asked()).toHaveLength(1)
+})
+
+test('once operators can answer no more, only their offers are left to wait for', async () => {
+  const vehicle = await aVehicle(db)
+  const owner = await aUser(server)
+  world.enter(owner)
+  const asked = {
+    ...aJourneyInput(25),
+    start_time: '06:00',
+    travellers: 9,
+    contact: charterContact,
+  }
+  const { data } = await server.call(createCharterRequest, asked, { as: owner.as })
+  const { reference } = data
+  const offer = { reference, vehicle_id: vehicle.id, hire_kobo: 18_000_000, terms: '' }
+  await server.call(offerCharter, offer, { as: await aCharterKey(server, vehicle) })
+  await sql`update charter_request set open_until = now() - interval '1 minute'
+    where reference = ${reference}`.execute(db)
+  await world.open(`/charter-request/success?request=${reference}`)
+  expect(await screen.findByText(/^Operators can no longer answer\./)).toBeDefined()
+  expect(screen.queryByText(/^Operators can answer until/)).toBeNull()
+  expect(screen.getByRole('button', { name: /^Accept ₦/ })).toBeDefined()
 })
 
 test('days that are not chosen are asked for, not spelt out', async () => {

@@ -233,6 +233,17 @@ test('what cancelling gives back is shown to the kobo first, and then it is canc
   expect((await newest(owner))?.state).toBe('cancelled')
 })
 
+test('who cancels too late for a refund is not sent to look for one', async () => {
+  const { charter } = await aPaid()
+  await moveStart(db, charter, 10)
+  await openCharter(charter)
+  await press('Cancel charter')
+  await press('Cancel the charter')
+  expect(await screen.findByText('Cancelled by you')).toBeDefined()
+  expect(screen.getByText('It was too late for a refund.')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Refunds' })).toBeNull()
+})
+
 test('a charter that was cancelled here is cancelled in the saved list, though the network goes at once', async () => {
   const { charter } = await aPaid()
   await world.open('/profile/charters')

@@ -4,6 +4,7 @@ import type { CharterOffer, CharterRequest } from '#contract/charters/requests/m
 import { formatNaira } from '#contract/money'
 import { charterPaths, charterLabels } from '#features/charters'
 import { call } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { computeDay, formatDayShort, formatDayTime, formatTime } from '#lib/format'
 import { FactList } from '#ui/facts'
 import { RefreshButton } from '#ui/query-result'
@@ -110,8 +111,9 @@ function Standing({ request }: { request: CharterRequest }) {
             : `We asked ${formatCount(operators_asked, 'operator')}. Offers appear here as they come in.`
       }
     >
-      Operators can answer until {formatDayTime(open_until)}. We will tell you when an offer comes
-      in.
+      {Date.parse(open_until) < serverNow()
+        ? 'Operators can no longer answer. Accept an offer while it is valid.'
+        : `Operators can answer until ${formatDayTime(open_until)}. We will tell you when an offer comes in.`}
     </Notice>
   )
 }

@@ -146,7 +146,7 @@ function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
           onChange={(time) => setValue({ ...value, time })}
         />
       </FieldRow>
-      <p>We tell the driver, and the pick-up moves with your flight.</p>
+      <p>The pick-up moves with your flight. The operator sees the new time.</p>
     </Form>
   )
 }

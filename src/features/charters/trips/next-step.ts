@@ -26,8 +26,10 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
       : 'Thank you for travelling with us.',
   expired: () => 'Nothing was paid. If you did pay, we refund you automatically.',
   lapsed: () => 'The balance was not paid in time. The deposit is kept.',
-  cancelled: ({ paid_kobo }) =>
-    paid_kobo > 0 ? 'Your refund is shown below.' : 'Nothing was paid.',
+  cancelled: ({ paid_kobo, refunds }) => {
+    if (refunds.length > 0) return 'Your refund is shown below.'
+    return paid_kobo > 0 ? 'It was too late for a refund.' : 'Nothing was paid.'
+  },
   operator_cancelled: ({ failure }) =>
     `${failure === null ? '' : `“${failure}” `}We refund everything you paid automatically.`,
 }
