@@ -7,7 +7,7 @@ import type { StreamAnswer } from '#server/platform/live'
 import { requireUser } from '#server/rooms/accounts'
 import { makeDeskAccess } from '#server/rooms/members'
 import { readMissedEvents, formatEvent } from './hub.ts'
-import { findDeskAccount } from './repository.ts'
+import { assignEventNumbers, findDeskAccount } from './repository.ts'
 
 /** How often a desk's stream checks the member's rights, ms, since a second factor expires. */
 const deskEvery = 5000
@@ -49,6 +49,8 @@ export async function followEvents(
   const accounts = [person_id, ...theirs]
   const { live, last_event: since } = ctx
   if (once !== undefined || live === undefined) {
+    // Otherwise events are numbered only while somebody listens.
+    await assignEventNumbers(ctx.db)
     const words = await readMissedEvents(ctx.db, { since, accounts })
     return { body: words.map(formatEvent).join('') }
   }

@@ -153,6 +153,18 @@ test('who was away longer than events are kept is told to begin anew', async () 
   expect(bare.text).toMatch(/^id: \d+\nevent: hello\ndata: \n\n$/)
 })
 
+test('who only looks in now and then hears what happened while nobody listened', async () => {
+  const ada = await aUser(server)
+  const look = async (since?: string) => {
+    const headers = since === undefined ? {} : { 'last-event-id': since }
+    return (await server.call(followEvents, { once: '1' }, { as: ada.as, headers })).text
+  }
+  await tell(ada, 'earlier')
+  const [, since] = /^id: (\d+)/.exec(await look()) ?? []
+  await tell(ada, 'unheard')
+  expect(await look(since)).toContain('event: offer\ndata: unheard\n')
+})
+
 /** Makes somebody miss `count` events, each with a subject of the maximum length. */
 async function miss({ user }: MadeUser, count: number): Promise<void> {
   await sql`select publish_event(${user.id}::uuid, 'offer', rpad(n::text, 64, '-'))
