@@ -49,6 +49,21 @@ test('an eleventh phone of a person takes the place of the first', async () => {
   )
 })
 
+test('a phone that another person had longer counts as the newest of its new owner', async () => {
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const handed = phone()
+  await server.call(subscribePush, handed.subscription, { as: bola.as })
+  for (const { subscription } of Array.from({ length: 10 }, () => phone()))
+    await server.call(subscribePush, subscription, { as: ada.as })
+  await server.call(subscribePush, handed.subscription, { as: ada.as })
+  const { rows } = await sql<{ endpoint: string }>`
+    select endpoint from push_subscription where person_id = ${ada.user.id} order by created_at desc, id desc`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(10)
+  expect(rows[0]?.endpoint).toBe(handed.endpoint)
+})
+
 test('only who can prove a booking hears of it', async () => {
   const { reference, as } = await aTravellingGuest()
   const [ada, mine] = [await aUser(server), phone()]

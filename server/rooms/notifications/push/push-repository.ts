@@ -14,7 +14,7 @@ const maxPhones = 10
 
 /**
  * Stores a phone's subscription for a person's login or, with null, for a guest. Its former owner loses it, since a
- * phone gets the messages of one person only. Returns the subscription's id.
+ * phone gets the messages of one person only, and counts as a new phone of its owner. Returns the subscription's id.
  */
 export async function savePushSubscription(
   db: Db,
@@ -28,10 +28,11 @@ export async function savePushSubscription(
         select id from push_subscription where endpoint = ${endpoint} and person_id is not null
           and person_id is distinct from ${person}::uuid)
     )
-    insert into push_subscription (id, endpoint, p256dh, auth, person_id, login_id)
+    insert into push_subscription as before (id, endpoint, p256dh, auth, person_id, login_id)
     values (${makeId()}, ${endpoint}, ${p256dh}, ${auth}, ${person}::uuid, ${login}::uuid)
     on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth,
-      person_id = excluded.person_id, login_id = excluded.login_id
+      person_id = excluded.person_id, login_id = excluded.login_id,
+      created_at = case when before.person_id is distinct from excluded.person_id then now() else before.created_at end
     returning id`.execute(db)
   await sql`
     delete from push_subscription where person_id = ${person}::uuid and id not in (
