@@ -19,23 +19,34 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
       and trip.service_date <= coalesce((says ->> 'until')::date, 'infinity')), false)`
 
 /**
- * Creates the temporary table kept_trip (trip_id): departures that must stay even if the feed lacks them, because they
- * are booked or held, carry a parcel, had door checks or had seats set aside.
+ * Creates the temporary table kept_trip (trip_id, is_used): departures that must stay even if the feed lacks them.
+ * `is_used`: they are booked or held, carry a parcel, had door checks or had seats set aside. The others are those for
+ * which people wait, and those about which their operator has said something: an import must not put a cancelled
+ * departure on sale again.
  */
 export async function createRetainedTripTable(db: Db): Promise<void> {
-  await sql`
-    create temp table kept_trip on commit drop as
+  const used = sql`
     select trip_id from booking union select trip_id from seat_claim union select trip_id from booking_move
     union select trip_id from parcel union select loaded_trip_id from parcel where loaded_trip_id is not null
     union select trip_id from parcel_quote union select trip_id from parcel_event where trip_id is not null
-    union select trip_id from boarding_scan union select trip_id from seat_allotment`.execute(db)
+    union select trip_id from boarding_scan union select trip_id from seat_allotment`
+  const others = sql`
+    select trip_id from queue_place where trip_id is not null union select trip_id from request_departure
+    union select trip_id from vehicle_change
+    union select id from trip where departs_at > now() and (status = 'cancelled' or sales_closed_at is not null
+      or delay_minutes > 0 or num_nonnulls(plate, note, driver_name, driver_phone) > 0)`
+  await sql`
+    create temp table kept_trip on commit drop as
+    select trip_id, bool_or(is_used) as is_used from (
+      select trip_id, true as is_used from (${used}) used union all select trip_id, false from (${others}) others
+    ) trip group by trip_id`.execute(db)
   await sql`analyze kept_trip`.execute(db)
 }
 
 /**
  * Takes future departures off sale if the feed no longer has them, and puts them on sale again if it has them again. At
  * this point, only departures of kept_trip can be missing from the feed. A departure at another hour of the same day
- * counts as the same. Returns the departures that are newly off sale. Needs wanted and kept_trip.
+ * counts as the same. Returns the departures in use that are newly off sale. Needs wanted and kept_trip.
  */
 export async function withdrawMissingTrips(db: Db, feed: FeedRow): Promise<WithdrawnDeparture[]> {
   await sql`
@@ -61,6 +72,7 @@ export async function withdrawMissingTrips(db: Db, feed: FeedRow): Promise<Withd
       (select count(*)::int4 from booking b where b.trip_id = w.id
         and b.status in ('held', 'awaiting_payment', 'confirmed', 'travelled')) as bookings
     from withdrawn w join schedule s on s.id = w.schedule_id join operator o on o.id = s.operator_id
+    where w.id in (select trip_id from kept_trip where is_used)
     order by w.departs_at, w.id`.execute(db)
   return rows
 }

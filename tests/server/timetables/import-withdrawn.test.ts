@@ -109,6 +109,67 @@ test('a departure whose seats were set aside, and released, stays when the feed 
   expect(await standingOf(trip_id)).toMatchObject(offSale)
 })
 
+/** The first departure after today of trip A, which nobody has booked. */
+async function freeTomorrow(): Promise<string> {
+  const trip_id = await bookTomorrow('A')
+  await sql`delete from booking where trip_id = ${trip_id}::uuid`.execute(db)
+  return trip_id
+}
+
+/** The small feed with another last day, so that its departures are made again. */
+const longer: FeedText = {
+  ...fare,
+  'calendar.txt': String(smallFeed['calendar.txt']).replaceAll('20991231', '20981231'),
+}
+
+test.each([
+  ['cancelled', sql`status = 'cancelled'`],
+  ['whose sales are closed', sql`sales_closed_at = now()`],
+  ['with a delay', sql`delay_minutes = 90, note = 'The road is flooded.'`],
+])('a departure %s stays so when its feed is imported again', async (_, said) => {
+  await bring(fare)
+  const trip_id = await freeTomorrow()
+  await sql`update trip set ${said} where id = ${trip_id}::uuid`.execute(db)
+  const read = async () =>
+    (
+      await sql`select id, status, sales_closed_at, delay_minutes, note, withdrawn_at from trip
+        where (schedule_id, service_date) = (select schedule_id, service_date from trip where id = ${trip_id}::uuid)`.execute(
+        db,
+      )
+    ).rows
+  const before = await read()
+  expect(await bring(longer)).toMatchObject({ changed: true, withdrawn: [] })
+  expect(await read()).toEqual(before)
+  // Nobody has a ticket for it, so nobody is informed when the feed drops it.
+  expect((await bring(dropped)).withdrawn).toEqual([])
+})
+
+test.each(['vehicle_change', 'request_departure'])(
+  'a departure of which only a %s knows does not stop an import',
+  async (table) => {
+    await bring(fare)
+    const trip_id = await freeTomorrow()
+    await sql`insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent, done_at)
+      select gen_random_uuid(), ${trip_id}::uuid, 'hiace-15', 'sienna', 100, now()
+      where ${table} = 'vehicle_change'`.execute(db)
+    await sql`
+      with city as (
+        select min(id) as from_id, max(id) as to_id from city
+      ), request as (
+        insert into travel_request (id, from_city_id, to_city_id, first_day, last_day)
+        select gen_random_uuid(), from_id, to_id, lagos_today(), lagos_today() from city
+        where ${table} = 'request_departure' returning id
+      )
+      insert into request_departure (request_id, trip_id, leg_from, leg_to, operator_id, fare_kobo)
+      select request.id, t.id, 0, 1, s.operator_id, 1 from request, trip t join schedule s on s.id = t.schedule_id
+      where t.id = ${trip_id}::uuid`.execute(db)
+    expect(await bring(longer)).toMatchObject({ changed: true, withdrawn: [] })
+    expect(await bring(dropped)).toMatchObject({ changed: true, withdrawn: [] })
+    for (const name of ['vehicle_change', 'request_departure', 'travel_request'])
+      await sql`delete from ${sql.ref(name)}`.execute(db)
+  },
+)
+
 test('a run that leaves at another hour stays on sale on the day it was booked', async () => {
   await bring(fare)
   const trip_id = await bookTomorrow('A')
