@@ -221,10 +221,11 @@ function BookingActions({
   )
 }
 
+// Another traveller may have the seat of a cancelled one.
 const Travellers = ({ passengers }: Pick<Booking, 'passengers'>) => (
   <ul>
     {passengers.map((one) => (
-      <li key={one.seat}>
+      <li key={`${one.seat} ${one.state} ${one.full_name}`}>
         Seat {one.seat}: {one.full_name}
         {one.infant_name && ` and baby ${one.infant_name}`}
         {one.state === 'cancelled' && ' (cancelled)'}

@@ -9,6 +9,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import {
   type BookingRow,
+  listTravellingSeats,
   toBookingWithMoves,
   readBooking,
   lockBookingById,
@@ -105,16 +106,20 @@ interface SeatsToEnd {
 
 async function endSeats(
   tx: Db,
-  { id, trip_id }: BookingRow,
+  row: BookingRow,
   { seats, due_kobo, destination }: SeatsToEnd,
 ): Promise<void> {
+  const { id, trip_id } = row
+  // After a change of vehicle, a traveller may have the seat of one who cancelled before. The number of travellers
+  // tells their cancellations apart, since it only falls.
+  const of = listTravellingSeats(row).length
   await cancelSeats(tx, id, seats, 'cancelled', due_kobo)
   await requestRefund(tx, {
     payable_id: id,
     amount_kobo: due_kobo,
     reason: 'cancelled',
     destination,
-    effect: `cancel:${id}:${trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
+    effect: `cancel:${id}:${trip_id}:${seats.toSorted((a, b) => a - b).join('-')}:of-${of}`,
     seats,
   })
 }

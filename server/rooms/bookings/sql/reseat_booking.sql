@@ -16,9 +16,12 @@ begin
   delete from seat_claim where booking_id = b.id and seat = any (p_old);
   update passenger p set seat = m.new_seat from unnest(p_old, p_new) m (old_seat, new_seat)
     where p.booking_id = b.id and p.state = 'travelling' and p.seat = m.old_seat;
+  -- A new seat may be that of a traveller of this booking who has cancelled. Their place in seats then gets the seat
+  -- that became free, so that no seat is named twice: prices and refunds find a traveller's place by the seat.
   update booking set reseated = true, free_cancel_until = now() + interval '24 hours',
-    seats = array(select coalesce(m.new_seat, s.seat) from unnest(b.seats) with ordinality s (seat, place)
-      left join unnest(p_old, p_new) m (old_seat, new_seat) on m.old_seat = s.seat order by s.place)
+    seats = array(select coalesce(m.new_seat, c.old_seat, s.seat) from unnest(b.seats) with ordinality s (seat, place)
+      left join unnest(p_old, p_new) m (old_seat, new_seat) on m.old_seat = s.seat
+      left join unnest(p_old, p_new) c (old_seat, new_seat) on c.new_seat = s.seat order by s.place)
     where id = b.id;
   return true;
 end $$;
