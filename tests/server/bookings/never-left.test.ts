@@ -9,8 +9,10 @@ import {
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
+import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson, boardTickets } from '#tests/support/makers/travels'
+import { aTrip } from '#tests/support/makers/trips'
 import { aPaymentWorld, inspectBooking } from '#tests/support/worlds/payments'
 import { runHoldSweep } from '#tests/support/server/jobs'
 
@@ -57,6 +59,33 @@ test('a bus that never left is delayed again, and waits with its travellers unti
   expect(await statesNow()).toEqual({ trip: 'scheduled', booking: 'confirmed' })
   const { data: coming } = await server.call(listBookings, { state: 'upcoming' }, { as: ada.as })
   expect(coming).toHaveLength(1)
+})
+
+test('a late bus that the clock calls completed is under way again, so who boards at its next stop travels too', async () => {
+  const trip = await aTrip(db, { stops: ['lagos', 'ibadan', 'ilorin'], minutes: 120 })
+  const { booking } = await aPaidBooking(server, `${trip.trip_id}.1.2`, trip.sellable.slice(0, 1))
+  const leftAgo = async (minutes: number) => {
+    await sql`
+      update trip set departs_at = now() - make_interval(mins => ${minutes}),
+        arrives_at = now() - make_interval(mins => ${minutes - 240}), sales_close_at = now() - interval '2 days'
+      where id = ${trip.trip_id}`.execute(db)
+    await runHoldSweep(db)
+  }
+  const statesNow = async () => {
+    const { rows } = await sql<{ trip: string; booking: string }>`
+      select t.status as trip, b.status as booking from booking b join trip t on t.id = b.trip_id
+      where b.reference = ${booking.reference}`.execute(db)
+    return rows[0]
+  }
+  await leftAgo(250)
+  expect(await statesNow()).toEqual({ trip: 'completed', booking: 'completed' })
+  const as = await anOperatorKey(server, trip.operator_id)
+  await server.call(updateTripStatus, { id: trip.trip_id, delay_minutes: 180 }, { as })
+  expect(await statesNow()).toEqual({ trip: 'departed', booking: 'confirmed' })
+  await leftAgo(310)
+  expect(await statesNow()).toEqual({ trip: 'departed', booking: 'travelled' })
+  await leftAgo(430)
+  expect(await statesNow()).toEqual({ trip: 'completed', booking: 'completed' })
 })
 
 test.each([
