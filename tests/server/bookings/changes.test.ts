@@ -305,3 +305,24 @@ test('near the new bus, the clock’s own fee is kept when it is higher than tha
   expect(data.tier).toBe('late')
   expect(data.lines.map(({ label }) => label)).toContain('Cancellation fee 50%')
 })
+
+test('on a road with many buses, a booking can move to those around its own', async () => {
+  const trip = await aTrip(db, { departs_in_hours: 24 * 10 })
+  await sql`
+    insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, run)
+    select gen_random_uuid(), schedule_id, (at at time zone 'Africa/Lagos')::date, at, at + interval '2 hours', at, n
+    from trip, generate_series(1, 100) n, lateral (select now() + n * interval '3 hours' as at) x
+    where id = ${trip.trip_id}`.execute(db)
+  const { booking, as } = await aPaidBooking(server, trip.id, seatsOf(trip, 1))
+  const { reference } = booking
+  const { data } = await server.call(listRescheduleOptions, { reference }, { as })
+  const hours = data.map(
+    (one) => Date.parse(one.trip.departs_at) - Date.parse(booking.trip.departs_at),
+  )
+  expect(hours).toEqual(hours.toSorted((a, b) => a - b))
+  expect(hours[0]).toBeLessThan(0)
+  expect(hours.at(-1)).toBeGreaterThan(0)
+  const seats = seatsOf(trip, 1)
+  const move = { reference, trip_id: data.at(-1)?.trip.id ?? '', seats }
+  expect((await server.call(rescheduleBooking, move, { as })).status).toBe(200)
+})

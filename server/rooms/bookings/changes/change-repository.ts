@@ -116,30 +116,34 @@ export async function moveBooking(db: Db, move: BookingMove) {
 
 /**
  * Returns other departures of a booking's operator between the same cities within 14 days that are on sale, as wire
- * ids, earliest first, at most 60. The booking is read first (`materialized`): in one join of all nine tables, planning
+ * ids, earliest first. Of more than 60, returns those nearest to the departure of the booking, since the earliest ones
+ * may all leave days before it. The booking is read first (`materialized`): in one join of all nine tables, planning
  * would take ten times as long as finding the departures.
  */
 export async function findRescheduleTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with own as materialized (
-      select b.trip_id, s.operator_id, a.city_id as from_city, z.city_id as to_city
+      select b.trip_id, t.departs_at, s.operator_id, a.city_id as from_city, z.city_id as to_city
       from booking b
       join trip t on t.id = b.trip_id
       join schedule s on s.id = t.schedule_id
       join schedule_stop a on a.schedule_id = s.id and a.position = b.leg_from
       join schedule_stop z on z.schedule_id = s.id and z.position = b.leg_to
       where b.id = ${bookingId}::uuid
+    ), nearest as (
+      select distinct wire_trip_id(t.id, a.position, z.position) as id, t.departs_at,
+        abs(extract(epoch from t.departs_at - own.departs_at)) as apart
+      from own
+      join schedule s on s.operator_id = own.operator_id
+      join schedule_stop a on a.schedule_id = s.id and a.city_id = own.from_city and a.pick_up
+      join schedule_stop z on z.schedule_id = s.id and z.city_id = own.to_city and z.drop_off
+        and z.position > a.position
+      join trip t on t.schedule_id = s.id and t.id <> own.trip_id and ${isOnSaleFromStopSql}
+        and t.departs_at between now() and now() + interval '14 days'
+        and not exists (select from vehicle_change c where c.trip_id = t.id and c.done_at is null)
+      order by apart, id limit 60
     )
-    select distinct wire_trip_id(t.id, a.position, z.position) as id, t.departs_at
-    from own
-    join schedule s on s.operator_id = own.operator_id
-    join schedule_stop a on a.schedule_id = s.id and a.city_id = own.from_city and a.pick_up
-    join schedule_stop z on z.schedule_id = s.id and z.city_id = own.to_city and z.drop_off
-      and z.position > a.position
-    join trip t on t.schedule_id = s.id and t.id <> own.trip_id and ${isOnSaleFromStopSql}
-      and t.departs_at between now() and now() + interval '14 days'
-      and not exists (select from vehicle_change c where c.trip_id = t.id and c.done_at is null)
-    order by t.departs_at, id limit 60`.execute(db)
+    select id from nearest order by departs_at, id`.execute(db)
   return rows.map((row) => row.id)
 }
 
