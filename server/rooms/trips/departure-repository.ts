@@ -5,11 +5,13 @@ import { selectDepartures, isUpcomingSql, selectLegs, type PlacePair } from './l
 
 /**
  * SQL for the fare of one seat between two stops on the trip's day, kobo; null if unknown. Fares of our own model are
- * rounded to ₦50; fares of an imported timetable are exact. The type is numeric, which does not overflow.
+ * rounded to ₦50; fares of an imported timetable are in whole naira, rounded down. So the displayed fare is the fare,
+ * and a child's share of it is the same for a clerk's phone as for the server. The type is numeric, which does not
+ * overflow.
  */
 export const seatFareSql = sql`(case when s.feed_id is null
   then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
-  else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
+  else floor(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 10000) * 100 end)::bigint`
 
 /**
  * One departure between two of its stops, with all data of a card. Its status `departed` and the end of its sale follow

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import { findSellableByWireId } from '#server/rooms/trips'
 import { aCountryForFeeds } from './timetable-world.ts'
 import { aMoroccoLikeFeed, joinCsvLines, type FeedText } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
@@ -80,6 +81,14 @@ describe('fares', () => {
     expect((await firstTrip('lagos', 'accra')).seat).toBe(123_700)
     await sql`update schedule set feed_id = null, feed_key = null`.execute(db)
     expect((await firstTrip('lagos', 'accra')).seat).toBe(125_000)
+  })
+
+  test('a fare with kobo is sold in whole naira, so that a share of it is the same to everybody', async () => {
+    await bring(v1('1294.99'))
+    const { trip, seat } = await firstTrip('lagos', 'accra')
+    expect(seat).toBe(129_400)
+    // A clerk's phone computes what a child pays from the displayed fare, and the server from this one.
+    expect((await findSellableByWireId(db, trip?.id ?? ''))?.seat_fare_kobo).toBe(seat)
   })
 })
 

@@ -49,7 +49,7 @@ create or replace function count_operators() returns void language sql as $$
         select t.id, coalesce(t.vehicle_type, ride.vehicle_type) as vehicle_type,
           (case when ride.feed_id is null
             then round(coalesce(f.amount_kobo, ride.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
-            else round(coalesce(f.amount_kobo, ride.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint
+            else floor(coalesce(f.amount_kobo, ride.flat_fare_kobo)::numeric * t.fare_percent / 10000) * 100 end)::bigint
           + ride.park_fee_kobo as kobo
         from trip t where t.schedule_id = ride.schedule_id
           and t.service_date between (now() at time zone ride.zone)::date + 1 - ride.boards_days_after
