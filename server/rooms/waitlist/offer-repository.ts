@@ -118,8 +118,8 @@ export async function fitsTravelRequest(
     join schedule_stop a on a.schedule_id = s.id and a.position = ${part.leg_from} and a.city_id = ${it.from_city_id}
     join schedule_stop b on b.schedule_id = s.id and b.position = ${part.leg_to} and b.city_id = ${it.to_city_id}
     where t.id = ${part.trip_id}::uuid and s.operator_id = ${operator_id}::uuid
-      and (t.departs_at + make_interval(secs => a.departs_after_seconds)) at time zone s.zone
-        between ${it.first_day}::date and ${it.last_day}::date + interval '1 day'`.execute(db)
+      and ((t.departs_at + make_interval(secs => a.departs_after_seconds)) at time zone s.zone)::date
+        between ${it.first_day}::date and ${it.last_day}::date`.execute(db)
   return rows.length === 1
 }
 

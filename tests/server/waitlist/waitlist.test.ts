@@ -257,6 +257,23 @@ test('who would not pay the fare is passed over, and who wants more seats than a
   expect((await aHold(server, own.id, [rows[0]?.seat ?? 0])).booking.status).toBe('held')
 })
 
+test('a bus at midnight belongs to the day that begins', async () => {
+  const [day, next] = [await dayInLagos(server, 8), await dayInLagos(server, 9)]
+  const [ada, operator] = [await aUser(server), await anOfferingOperator()]
+  const { operator_id, as } = operator
+  const request = (await requestRoute(server, ada.as, { day })).request?.id ?? ''
+  const offerAtMidnight = async (of: string) => {
+    const trip = await aTrip(db, { operator_id, stops: ['lagos', 'jos'] })
+    await sql`update trip set departs_at = at, arrives_at = at + interval '2 hours', sales_close_at = at - interval '1 hour'
+      from (select ${of}::timestamp at time zone 'Africa/Lagos' as at) x where id = ${trip.trip_id}`.execute(
+      db,
+    )
+    return call(offerDeparture, { request, trip_id: trip.id }, { as })
+  }
+  expect((await offerAtMidnight(next)).problem?.fields).toHaveProperty('trip_id')
+  expect((await offerAtMidnight(day)).data).toMatchObject({ people_offered: 1 })
+})
+
 test('what was asked for offline arrives once, and nobody stands in more than ten queues', async () => {
   const { as } = await aUser(server)
   const day = await dayInLagos(server, 9)
