@@ -22,7 +22,7 @@ const mayHaveChanged = (at: number) => at < serverNow() - 3_600_000
 
 /**
  * The tickets of a booking on this phone, with buttons to share them, with or without a network. `children` is
- * displayed below valid tickets.
+ * displayed below valid tickets that are saved on this phone.
  */
 export function BookingTickets({
   reference,
@@ -41,11 +41,24 @@ export function BookingTickets({
   return (
     <div className={styles.ticket} data-torn={isNew || undefined}>
       <QueryResult query={stub} refused={refused} waiting={<WaitingTicket reference={reference} />}>
-        {(data) => <Stubs stub={data} at={toServerTime(stub.dataUpdatedAt)} under={children} />}
+        {(data) => (
+          <Stubs
+            stub={data}
+            at={toServerTime(stub.dataUpdatedAt)}
+            under={stub.isSaved ? children : <NotSaved />}
+          />
+        )}
       </QueryResult>
     </div>
   )
 }
+
+const NotSaved = () => (
+  <Notice kind="mind" says="soon" title="This phone could not save the ticket.">
+    Its storage is full or switched off, so the ticket does not open here without a network. Take a
+    picture of this screen.
+  </Notice>
+)
 
 /** The skeleton of a ticket, with its reference and, if this phone has already displayed the booking, its trip. */
 function WaitingTicket({ reference }: { reference: string }) {
@@ -98,7 +111,7 @@ function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: Re
         <p>Checked {formatAge(at)}. Something may have changed since.</p>
       )}
       {live.length > 0 && under}
-      {live.length > 0 && <TicketSharing stub={stub} />}
+      {live.length > 0 && <TicketSharing stub={{ ...stub, tickets: live }} />}
       <Dialog
         open={big !== undefined}
         onClose={() => setBig(undefined)}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
+import { cancelBooking } from '#contract/bookings/endpoints'
 import type { Booking } from '#contract/bookings/model'
 import { formatNaira } from '#contract/money'
 import { addDays, today } from '#lib/format'
@@ -151,6 +152,19 @@ test('what the cancellation shows is what is refunded, first for one, then for t
   world.goOffline()
   await world.reload()
   expect(await screen.findByText('Cancelled')).toBeDefined()
+})
+
+test('who cancelled is not in the text that shares the tickets', async () => {
+  const { booking, seats, token } = await aBookingElsewhere()
+  const { reference } = booking
+  const cancelled = { reference, seats: seats.slice(1), refund_to: 'source' } as const
+  await world.server.call(cancelBooking, cancelled, { as: { guest_token: token } })
+  world.remember(reference, { token })
+  await world.open(`/ticket/${reference}`)
+  const link = await screen.findByRole('link', { name: 'SMS' })
+  const text = decodeURIComponent(link.getAttribute('href') ?? '')
+  expect(text).toContain(`Seat ${seats[0]}, `)
+  expect(text).not.toContain(`Seat ${seats[1]}, `)
 })
 
 test('without a network the ticket is still said to be on this phone', async () => {
