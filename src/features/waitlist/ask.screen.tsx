@@ -137,7 +137,8 @@ function inputOf({ fare, travellers, ...road }: TravelRequestDraft) {
 }
 
 /** The existing requests for the route, each with a button to join it. */
-function Others({ written: { from, to, travellers } }: { written: TravelRequestDraft }) {
+function Others({ written }: { written: TravelRequestDraft }) {
+  const { from, to, travellers, max_fare_kobo } = inputOf(written)
   const { data } = useQuery(requestedRoutesQuery(from, to))
   const user = useUser()
   const others = data?.data ?? []
@@ -145,21 +146,30 @@ function Others({ written: { from, to, travellers } }: { written: TravelRequestD
   return (
     <ul className={styles.list} aria-label="Others want this route">
       {others.map((one) => (
-        <Other key={one.id} request={one} travellers={Number(travellers)} />
+        <Other key={one.id} request={one} wish={{ travellers, max_fare_kobo }} />
       ))}
     </ul>
   )
 }
 
-function Other({ request, travellers }: { request: TravelRequest; travellers: number }) {
+type JoinInput = Parameters<typeof joinExistingRequest>[0]
+
+/** `wish`: the travellers and the highest fare, which are those of the form. */
+function Other({
+  request,
+  wish,
+}: {
+  request: TravelRequest
+  wish: Pick<JoinInput, 'travellers' | 'max_fare_kobo'>
+}) {
   const navigate = useNavigate()
   const refresh = useRefreshWaitlists()
   const act = useIdempotencyKey()
   const joining = useMutation({
     mutationFn: () =>
       joinExistingRequest(
-        { request: request.id, travellers },
-        act.keyFor(`${request.id} ${travellers}`),
+        { request: request.id, ...wish },
+        act.keyFor(`${request.id} ${wish.travellers} ${wish.max_fare_kobo}`),
       ),
     onSuccess: async () => {
       act.settle()
