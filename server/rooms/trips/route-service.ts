@@ -38,7 +38,8 @@ export async function getRoute(
     passengers: 1,
   })
   const date = days.find(({ trips }) => trips > 0)?.date
-  const trips = date === undefined ? [] : (await findCandidates(db, pair, date)).candidates
+  const { candidates: trips, has_more } =
+    date === undefined ? { candidates: [], has_more: false } : await findCandidates(db, pair, date)
   if (trips.length === 0) await refuseUnknown(db, pair)
   const [first] = trips
   const id = first && makeTripId(first)
@@ -53,7 +54,8 @@ export async function getRoute(
     distance_km: card?.distance_km ?? null,
     minutes: middle(trips.map(({ arrives_ms, departs_ms }) => toMinutes(arrives_ms - departs_ms))),
     first_at: atOf(trips, Math.min),
-    last_at: atOf(trips, Math.max),
+    // Of a crowded day, only the first departures are read.
+    last_at: has_more ? null : atOf(trips, Math.max),
     fare_from_kobo: prices[0]?.fare_kobo ?? null,
     fare_from_date: prices[0]?.date ?? null,
     operators: operatorsOf(trips, prices),

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
+import { maxListedBookings } from '#contract/bookings/rules'
 import { saveBookingTickets } from '#features/tickets'
 import type { NextTrip } from '#lib/device'
 import { readNextTrips } from '#lib/vault'
@@ -83,6 +84,11 @@ function TripCards({
     <ul className={styles.rows}>
       {cards.map(({ card }) => card)}
       {state === 'cancelled' && <CancelledBookingCards except={bookings} />}
+      {bookings.length >= maxListedBookings && (
+        <li className={styles.soft}>
+          Only the {state === 'upcoming' ? 'next' : 'latest'} {maxListedBookings} trips are listed.
+        </li>
+      )}
       {cards.length === 0 && (
         <li className={styles.none}>
           <p className={styles.soft}>{nothing[state]}</p>

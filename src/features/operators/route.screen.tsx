@@ -47,7 +47,7 @@ function About({ road }: { road: CityRoute }) {
     ['Time', road.minutes === null ? undefined : `about ${formatDuration(road.minutes)}`],
     ['First bus', first_at === null ? undefined : formatTime(first_at, zone)],
     ['Last bus', last_at === null ? undefined : formatTime(last_at, zone)],
-    ['Buses a day', road.departures === 0 ? undefined : String(road.departures)],
+    ['Buses a day', describeDepartures(road)],
   ] as const
   return (
     <Page
@@ -98,6 +98,12 @@ function About({ road }: { road: CityRoute }) {
       </Link>
     </Page>
   )
+}
+
+/** Says how many buses go on the day. Of a crowded day, only the first ones are counted. */
+function describeDepartures({ departures, last_at }: CityRoute): string | undefined {
+  if (departures === 0) return undefined
+  return last_at === null ? `${departures} or more` : String(departures)
 }
 
 function Operators({ road: { operators, from, to, date, zone } }: { road: CityRoute }) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cancelBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { formatNaira } from '#contract/money'
+import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
@@ -161,4 +162,22 @@ test('without a network, the tickets on the phone come before what is not saved'
   const notSaved = await screen.findByText('You are offline.')
   const ticket = screen.getByRole('listitem', { name: 'Uyo to Calabar' })
   expect(ticket.compareDocumentPosition(notSaved)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a list of trips that is cut at a hundred says so', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const { reference } = await aBookingForPerson(server, owner)
+  await sql`insert into booking select copy.* from booking b, generate_series(1, 101) n,
+    jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'reference', gen_random_uuid()::text || n,
+      'status', 'completed', 'payable_id', null, 'paid_kobo', 0)) copy
+    where b.reference = ${reference}`.execute(db)
+  await world.open('/profile/trip')
+  await world.hand.click(await screen.findByRole('radio', { name: 'Past' }))
+  expect(await screen.findByText('Only the latest 100 trips are listed.')).toBeDefined()
+  expect(screen.getAllByRole('listitem', { name: / to / })).toHaveLength(100)
+  await world.hand.click(screen.getByRole('radio', { name: 'Upcoming' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem', { name: / to / })).toHaveLength(1))
+  expect(screen.queryByText(/trips are listed\.$/)).toBeNull()
+  await waitForTicket(reference)
 })

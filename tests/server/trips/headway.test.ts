@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findTrips } from '#contract/trips/endpoints'
+import { findTrips, getRoute } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
@@ -93,4 +93,17 @@ test('a park is exact: every run that boards there is offered from there', async
   const from = data[0]?.from.park.code ?? ''
   const there = await server.call(findTrips, { ...asked, from })
   expect(new Set(there.data.map((trip) => trip.from.park.code))).toEqual(new Set([from]))
+})
+
+test('the page of a crowded route does not call the last departure that it read the last bus', async () => {
+  const asked = await busiestSearch()
+  const { data } = await server.call(getRoute, { from: asked.from, to: asked.to })
+  const { data: evening } = await server.call(findTrips, {
+    ...asked,
+    date: data.date ?? '',
+    departs: ['evening'],
+  })
+  expect(evening).toHaveLength(20)
+  expect(data.first_at).not.toBeNull()
+  expect(data.last_at).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
+import { maxListedBookings } from '#contract/bookings/rules'
 import type { SeatPrice, Fare } from '#contract/fare'
 import { reservationHours } from '#contract/policy'
 import type { Db } from '#server/db/client'
@@ -179,8 +180,8 @@ const states = {
 }
 
 /**
- * Returns at most a hundred bookings of a user in one state: upcoming ones by departure, past and cancelled ones latest
- * first.
+ * Returns at most `maxListedBookings` bookings of a user in one state: upcoming ones by departure, past and cancelled
+ * ones latest first.
  */
 export async function findBookingsOfUser(
   db: Db,
@@ -189,7 +190,8 @@ export async function findBookingsOfUser(
 ): Promise<BookingRow[]> {
   const order = state === 'upcoming' ? sql`asc` : sql`desc`
   const { rows } = await selectBookings(
-    sql`b.user_id = ${userId}::uuid and ${states[state]} order by boards_at ${order}, b.id limit 100`,
+    sql`b.user_id = ${userId}::uuid and ${states[state]} order by boards_at ${order}, b.id
+      limit ${maxListedBookings}`,
   ).execute(db)
   return rows
 }
