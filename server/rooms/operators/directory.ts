@@ -5,7 +5,6 @@ import type * as endpoints from '#contract/operators/endpoints'
 import type { OperatorSummary } from '#contract/operators/model'
 import { refundPolicySentence } from '#contract/policy'
 import { amenities } from '#contract/trips/rules'
-import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import * as kept from './directory-repository.ts'
 import { deskActorChecks } from './service.ts'
@@ -64,7 +63,7 @@ export async function recordLicence(
   { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
 ): Promise<Output<typeof endpoints.recordLicence>> {
   const who = deskActorChecks.staff(ctx)
-  if (valid_until <= (await readClock(ctx.db)).toISOString().slice(0, 10)) {
+  if (await kept.hasLicenceExpired(ctx.db, valid_until)) {
     throw makeRefusal('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
   }
   if (!(await kept.saveLicence(ctx.db, code, { number, valid_until, ...who })))

@@ -148,6 +148,22 @@ test('a licence is what our staff saw, and only they say so', async () => {
   expect(data.licence).toMatchObject({ number: 'FRSC/1', valid_until: '2090-01-01' })
 })
 
+test('in the hour after midnight in Nigeria, a licence that ends today has expired', async () => {
+  await anOperator(db, { code: 'midnight-lines' })
+  const as = { token: await makeStaffKey(db, 'Directory', ['directory']) }
+  const { rows } = await sql<{ made: string; tomorrow: string }>`
+    select pg_get_functiondef('lagos_today()'::regprocedure) as made,
+      ((now() at time zone 'UTC')::date + 1)::text as tomorrow`.execute(db)
+  const { made = '', tomorrow = '' } = rows[0] ?? {}
+  // A day ahead of UTC, as from 23:00 UTC on.
+  await sql`create or replace function lagos_today() returns date language sql stable as
+    $$ select (now() at time zone 'UTC')::date + 1 $$`.execute(db)
+  const seen = { code: 'midnight-lines', number: 'FRSC/2', valid_until: tomorrow }
+  const { problem } = await call(recordLicence, seen, { as })
+  await sql.raw(made).execute(db)
+  expect(problem.fields).toHaveProperty('valid_until')
+})
+
 test('an operator gives itself a mark, made anew in 8 kB at most; its address is the logo until it has another', async () => {
   await anOperator(db, { code: 'marked-lines' })
   const as = { token: await makeOperatorKey(db, 'marked-lines', 'Office', ['directory']) }
