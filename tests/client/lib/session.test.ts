@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
 import type { ApiResponse, ApiRequest } from '#lib/api/types'
 import type { StorageName, StorageKey } from '#lib/device'
@@ -332,4 +332,27 @@ test('what somebody kept as a guest is there when they are logged in, and nobody
   loginAuth(fresh('three'))
   expect(await vault.get('A')).toEqual(guests)
   expect(await vault.get('B')).toEqual(adas)
+})
+
+test('push messages that somebody asked for as a guest end once another person has logged in', async () => {
+  const unsubscribe = vi.fn(async () => true)
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) }
+  const registration = { getNotifications: async () => [], pushManager }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { getRegistration: async () => registration },
+    configurable: true,
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  const { watchSession } = await import('#lib/session/lifecycle')
+  const { preparePhoneForNextLogin } = await import('#lib/session/other-login')
+  device.write('told', { owner: 'guest', endpoint: 'https://push.example/1', references: ['A'] })
+  await preparePhoneForNextLogin('ada')
+  loginAuth(fresh('one'))
+  await watchSession(client())
+  expect(unsubscribe).not.toHaveBeenCalled()
+  await preparePhoneForNextLogin('bala')
+  loginAuth(fresh('two', 'bala'))
+  await watchSession(client())
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  expect(localStorage.getItem('told')).toBeNull()
 })
