@@ -68,7 +68,9 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       if (isTabStopped()) return false
       const mine = Symbol(key)
       newest.set(key, mine)
-      const put = () => done((kept) => set(key, value, kept).catch(failed))
+      // A repeated attempt must not undo a later write or delete.
+      const put = async () =>
+        newest.get(key) === mine && done((kept) => set(key, value, kept).catch(failed))
       const isKept =
         (await put()) ||
         (second !== undefined && (await retryAfterFreeingSpace(put, waysToFreeSpace)))

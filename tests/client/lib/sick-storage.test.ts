@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CallError } from '#lib/api/error'
 import { openStore } from '#lib/device/store'
 import { openQueryPersister } from '#lib/queries/persister'
@@ -81,4 +81,22 @@ test('a change that a full phone refuses is no error of the page, and is noted i
   process.off('uncaughtException', uncaught)
   expect(uncaught).not.toHaveBeenCalled()
   expect(await store.get('note')).toEqual({ body: 'after' })
+})
+
+test('what is deleted while a full phone frees space does not come back', async () => {
+  const store = openStore('drafts', 'tidy')
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { promise: freed, resolve } = Promise.withResolvers<boolean>()
+  const free = vi.fn(() => freed)
+  vi.stubGlobal('caches', { delete: free })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const writing = store.set('note', { body: 'sent' })
+  await vi.waitFor(() => expect(free).toHaveBeenCalled())
+  await store.delete('note')
+  put.mockRestore()
+  resolve(true)
+  await writing
+  expect(await store.get('note')).toBeUndefined()
 })
