@@ -27,10 +27,38 @@ let newest = 0
  * then stay.
  */
 export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | undefined> {
+  const item = makeItem(given)
+  if (!(await storeOutboxItem(item))) return undefined
+  void sendOutbox()
+  return item
+}
+
+/**
+ * Stores an item in place of the item `id`, which the person has changed. Returns `sent` and stores nothing if that one
+ * is sent or being sent: otherwise both would be sent. Else as `addToOutbox`.
+ */
+export async function replaceInOutbox(
+  id: string,
+  given: NewOutboxItem,
+): Promise<OutboxItem | 'sent' | undefined> {
+  const item = makeItem(given)
+  if (!(await storeOutboxItem(item))) return undefined
+  // Remove the changed item last: for a moment the text may exist twice, but it is never missing.
+  let isSent = false
+  await changeOutboxItem(id, (kept) => {
+    isSent = kept.state === 'sent' || kept.state === 'sending'
+    return isSent ? kept : undefined
+  })
+  if (isSent && (await removeFromOutbox(item.id)) !== undefined) return 'sent'
+  void sendOutbox()
+  return item
+}
+
+function makeItem(given: NewOutboxItem): OutboxItem {
   const id = crypto.randomUUID()
   // Items stay in the order in which the person acted, even if their clock was set back.
   newest = Math.max(serverNow(), newest + 1)
-  const item: OutboxItem = {
+  return {
     ...given,
     edit_path: given.edit_path ?? findOutboxKind(given.kind)?.edit_path ?? '',
     id,
@@ -41,9 +69,6 @@ export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | un
     state: 'waiting',
     request: makeStoredRequest({ ...given, id }),
   }
-  if (!(await storeOutboxItem(item))) return undefined
-  void sendOutbox()
-  return item
 }
 
 let loading: Promise<typeof import('#lib/outbox/sender')> | undefined

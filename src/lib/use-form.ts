@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors'
 import { findFieldErrors } from '#lib/api/error'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api/error'
-import { addToOutbox, type NewOutboxItem, type OutboxItem, removeFromOutbox } from '#lib/outbox'
+import { addToOutbox, type NewOutboxItem, type OutboxItem, replaceInOutbox } from '#lib/outbox'
 import { type FieldErrors, useFieldChecks } from './use-field-checks.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -26,7 +26,7 @@ interface FormText<Values> {
 /** Sending through the outbox: the input is stored first, with or without a network. */
 export interface OutboxSending<Input> {
   item: (input: Input) => NewOutboxItem
-  /** The item being edited, which the new one replaces. */
+  /** The item being edited, which the new one replaces, unless it is sent already. */
   waiting?: OutboxItem | undefined
 }
 
@@ -189,14 +189,19 @@ export function parseInput<Input>(
 const notKept =
   'This phone could not save it: its storage is full or switched off. Free some space, then send it again.'
 
+const sentBefore =
+  'It was sent just now, as it was before you changed it. To send this one as well, send it again.'
+
 async function keepForSending<Input>(
   { item, waiting }: OutboxSending<Input>,
   input: Input,
 ): Promise<OutboxItem> {
-  const kept = await addToOutbox(item(input))
+  const kept =
+    waiting === undefined || waiting.state === 'sent'
+      ? await addToOutbox(item(input))
+      : await replaceInOutbox(waiting.id, item(input))
   if (kept === undefined) throw new CallError({ detail: notKept })
-  // Remove the edited item last: for a moment the text may exist twice, but it is never missing.
-  if (waiting !== undefined) await removeFromOutbox(waiting.id)
+  if (kept === 'sent') throw new CallError({ detail: sentBefore })
   return kept
 }
 

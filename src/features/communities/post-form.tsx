@@ -9,6 +9,7 @@ import { AreaField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { PhotoField } from '#ui/photo-field'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 
 interface PostFormProps {
   group: string
@@ -22,14 +23,16 @@ interface PostFormProps {
 /** The form for a post or an answer, which is stored on the phone before it is sent. */
 export function PostForm({ group, groupName, answers, waiting }: PostFormProps) {
   const [kept, setKept] = useState<OutboxItem>()
-  const [photo, setPhoto] = useState(() => textOf(waiting?.input['photo']))
+  const navigate = useNavigate()
   const path = answers === undefined ? `/community/${group}` : `/community/${group}/${answers}`
   const draft = useDraft(`community-${waiting?.id ?? answers ?? group}`, {
     body: textOf(waiting?.input['body']),
+    photo: textOf(waiting?.input['photo']),
   })
+  const { body, photo } = draft.value
   const form = useForm(PostInput, {
     typed: draft,
-    read: ({ body }) => ({ group, body, ...(answers !== undefined && { answers }) }),
+    read: (typed) => ({ group, body: typed.body, ...(answers !== undefined && { answers }) }),
     send: {
       item: (input) => ({
         kind: 'community_post',
@@ -41,9 +44,12 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
     },
     refused: findItemRefusal(waiting),
     done: (item) => {
+      // The changed item is gone; the new one is in the list of what is not sent yet.
+      if (waiting !== undefined) return navigate(path, { replace: true })
       setKept(item)
-      setPhoto('')
-      draft.change({ body: '' })
+      draft.change({ body: '', photo: '' })
+      // The empty form is not a draft.
+      return draft.discard()
     },
   })
   const what = answers === undefined ? 'post' : 'answer'
@@ -72,9 +78,9 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
           name="body"
           rows={3}
           maxLength={maxPostLength}
-          value={draft.value.body}
+          value={body}
           error={form.errors['body']}
-          onChange={(body) => draft.change({ body })}
+          onChange={(text) => draft.change((before) => ({ ...before, body: text }))}
         />
         {answers === undefined && (
           <PhotoField
@@ -82,7 +88,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
             optional
             value={photo}
             error={form.errors['photo']}
-            onChange={setPhoto}
+            onChange={(taken) => draft.change((before) => ({ ...before, photo: taken }))}
           />
         )}
       </Form>

@@ -62,7 +62,10 @@ function LogInLater({ what }: { what: string }) {
   )
 }
 
-/** Renders a form for a new item, or for the unsent one in `?waiting=`. `what` names it, such as `review`. */
+/**
+ * Renders a form for a new item, or for the unsent one in `?waiting=`. `what` names it, such as `review`. If it is sent
+ * while it is being changed, says so, and the form stays with what was typed.
+ */
 export function OutboxItemLoader({
   what,
   children,
@@ -76,7 +79,17 @@ export function OutboxItemLoader({
   if (id === null) return children(undefined)
   if (items === undefined) return <Skeleton />
   const waiting = items.find((item) => item.id === id)
-  if (waiting !== undefined) return children(waiting)
+  if (waiting !== undefined)
+    return (
+      <>
+        {waiting.state === 'sent' && (
+          <Notice kind="mind" says="soon" title={`This ${what} was sent before you changed it.`}>
+            What you send now is sent as well.
+          </Notice>
+        )}
+        {children(waiting)}
+      </>
+    )
   return (
     <Notice title={`This ${what} is not waiting any more.`} says="soon">
       It was sent or deleted.

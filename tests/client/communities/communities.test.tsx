@@ -100,6 +100,37 @@ test('who has written enough for an hour is told so, and when it goes out', asyn
   await screen.findByText(/^You can write up to \d+ posts and answers an hour\. Next try at \d/)
 })
 
+test('a post that is on its way is not a form that a logout would lose', async () => {
+  enter(await aCommunityMember(server, ['city-uyo']))
+  await open('/community/city-uyo')
+  await hand.type(await screen.findByLabelText(/What do you want/), 'Is the new park open?')
+  await pressButton('Send the post')
+  await screen.findByText('Sent.')
+  const { hasDirtyForm, listDraftNames } = await import('#lib/drafts')
+  await waitFor(async () => expect(await listDraftNames()).toEqual([]))
+  expect(hasDirtyForm()).toBe(false)
+})
+
+test('a post is changed before it is sent; the next one is then written as usual', async () => {
+  enter(await aCommunityMember(server, ['city-uyo']))
+  await open('/community/city-uyo')
+  const box = () => screen.findByLabelText(/What do you want/)
+  await box()
+  goOffline()
+  await hand.type(await box(), 'When does it leave')
+  await pressButton('Send the post')
+  await world.pressWaiting('link', 'Change', () => expect(location.search).toMatch(/waiting=/))
+  await waitFor(async () => expect(await box()).toHaveProperty('value', 'When does it leave'))
+  await hand.type(await box(), ' for Calabar?')
+  await pressButton('Send the post')
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(await box()).toHaveProperty('value', '')
+  const waiting = await screen.findByRole('list', { name: /not sent yet/ })
+  await within(waiting).findByText('When does it leave for Calabar?')
+  expect(within(waiting).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByText(/not waiting any more/)).toBeNull()
+})
+
 test('script is shown as words', async () => {
   const ada = await aCommunityMember(server, ['city-uyo'])
   const evil = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
