@@ -28,14 +28,16 @@ export function DetailsScreen() {
 }
 
 function DetailsForm({ user }: { user: User }) {
-  const [full_name, setName] = useState(user.full_name)
+  // The profile of an earlier visit is shown first; the name of the server's answer replaces it.
+  const [typedName, setName] = useState<string>()
+  const full_name = typedName ?? user.full_name
   const [email, setEmail] = useState(user.email ?? '')
   const [phone, setPhone] = useState(shown(user.phone))
   const [password, setPassword] = useState('')
   const form = useProfileForm(
     { value: { full_name, email: email.trim(), phone: phone.trim(), password } },
     (typed) => ({
-      full_name: typed.full_name,
+      ...(typed.full_name !== user.full_name && { full_name: typed.full_name }),
       ...(typed.email !== (user.email ?? '') && { email: typed.email || null }),
       ...(typed.phone !== shown(user.phone) && { phone: typed.phone || null }),
       ...(typed.password !== '' && { password: typed.password }),

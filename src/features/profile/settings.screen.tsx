@@ -25,13 +25,23 @@ export function SettingsScreen() {
   )
 }
 
+/** The settings that the person has changed on the form. */
+type ChangedSettings = Partial<Pick<User, 'language' | 'data_saver'>> & {
+  news?: Partial<User['notifications']>
+}
+
+/** The form is on the screen before the server has answered, so it sends only what the person has changed. */
 function SettingsForm({ user }: { user: User }) {
-  const [language, setLanguage] = useState(user.language)
-  const [data_saver, setSaver] = useState(user.data_saver)
-  const [notifications, setNotifications] = useState(user.notifications)
-  const form = useProfileForm({ value: { language, data_saver, notifications } }, (typed) => typed)
+  const [changed, setChanged] = useState<ChangedSettings>({})
+  const { language, data_saver } = { ...user, ...changed }
+  const notifications = { ...user.notifications, ...changed.news }
+  const form = useProfileForm({ value: changed }, ({ news, ...others }) => ({
+    ...others,
+    ...(news && { notifications: { ...user.notifications, ...news } }),
+  }))
+  const change = (part: ChangedSettings) => setChanged((before) => ({ ...before, ...part }))
   const set = (part: Partial<User['notifications']>) =>
-    setNotifications((before) => ({ ...before, ...part }))
+    change({ news: { ...changed.news, ...part } })
   return (
     <Form
       onSubmit={form.submit}
@@ -78,7 +88,7 @@ function SettingsForm({ user }: { user: User }) {
           label="Data saver"
           hint="Nothing is downloaded unless you ask, wherever you log in"
           checked={data_saver}
-          onChange={setSaver}
+          onChange={(isOn) => change({ data_saver: isOn })}
         />
         <Stored />
       </Card>
@@ -87,7 +97,7 @@ function SettingsForm({ user }: { user: User }) {
           label="Language"
           hint="Pidgin, Hausa, Yorùbá and Igbo are coming."
           value={language}
-          onChange={(value) => setLanguage(value as User['language'])}
+          onChange={(value) => change({ language: value as User['language'] })}
           options={languages.map((value) => ({ value, label: languageWords[value] }))}
           error={form.errors['language']}
         />

@@ -1,4 +1,5 @@
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
+import type { Shape } from '#contract/shape'
 import { passengerTypesQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
 import { formatPhone } from '#contract/phone'
@@ -19,6 +20,7 @@ import {
   makeDraftOfPerson,
   emptyKin,
   emptyTraveller,
+  type KinDraft,
   makeKinInput,
   makeTravellerInput,
 } from './form-model.ts'
@@ -160,10 +162,16 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   )
 }
 
+const kinShape: Shape = { full_name: 'string', phone: 'string', relationship: 'string' }
+
+/** Until something is typed, the form follows the profile, which at first may be that of an earlier visit. */
 function KinForm({ user }: { user: User }) {
   const kin = user.default_kin
-  const draft = useDraft('default-kin', kin === null ? emptyKin : makeDraftOfPerson(kin))
-  const form = useProfileForm(draft, (typed) => ({ default_kin: makeKinInput(typed) }))
+  const draft = useDraft<KinDraft | undefined>('default-kin', undefined, kinShape)
+  const value = draft.value ?? (kin === null ? emptyKin : makeDraftOfPerson(kin))
+  const form = useProfileForm({ ...draft, value }, (typed) => ({
+    default_kin: makeKinInput(typed),
+  }))
   return (
     <Card label="Next of kin">
       <h2>Next of kin</h2>
@@ -183,9 +191,9 @@ function KinForm({ user }: { user: User }) {
       >
         <KinFields
           name="default_kin"
-          value={draft.value}
+          value={value}
           error={(field) => form.errors[`default_kin.${field}`]}
-          onChange={(part) => draft.change((before) => ({ ...before, ...part }))}
+          onChange={(part) => draft.change((before = value) => ({ ...before, ...part }))}
         />
       </Form>
       {form.answer && <Notice kind="done" says="soon" title="Saved." />}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { releaseHold } from '#contract/bookings/endpoints'
-import { fetchProfile, listTravellers } from '#contract/profile/endpoints'
+import { fetchProfile, listTravellers, updateProfile } from '#contract/profile/endpoints'
 import type { User } from '#contract/profile/model'
 import { listMessages } from '#demo/sandbox/message-repository'
 import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
@@ -21,6 +21,20 @@ async function write(field: HTMLElement, words: string) {
   await hand.clear(field)
   await hand.click(field)
   await hand.paste(words)
+}
+
+/** Resolves when the profile is in the phone's database, from which the next start reads it. */
+const waitUntilProfileIsStored = () =>
+  waitFor(async () => {
+    const { openOwnStore } = await import('#lib/device/own-store')
+    const answers = await openOwnStore('answers').entries()
+    expect(answers.some(([key]) => key.includes('fetchProfile'))).toBe(true)
+  })
+
+/** Loads the profile again, as every screen does with one that is older than half a minute. */
+async function loadProfileAgain(): Promise<void> {
+  const { queryClient } = await import('#src/app/query-client.ts')
+  await queryClient.invalidateQueries({ queryKey: ['fetchProfile'] })
 }
 
 /** Logs somebody in on this phone. */
@@ -237,6 +251,61 @@ test('settings are kept, and everything held about a person can be taken along',
   await waitFor(() => expect(files).toEqual(['waka-my-data.json']))
   await press('PDF, to read')
   await waitFor(() => expect(files).toHaveLength(2))
+})
+
+test('a setting that another phone has changed is shown and stays when another one is saved', async () => {
+  const owner = await here()
+  await world.open('/profile/settings')
+  await screen.findByLabelText(/^Data saver/)
+  await waitUntilProfileIsStored()
+  const { trip_news_email, offers_email } = owner.user.notifications
+  const notifications = { trip_news_sms: false, trip_news_email, offers_email }
+  await server.call(updateProfile, { full_name: 'Ada Obi', notifications }, { as: owner.as })
+  await world.reload()
+  expect(await screen.findByLabelText(/by SMS/)).toHaveProperty('checked', true)
+  await loadProfileAgain()
+  await waitFor(() => expect(screen.getByLabelText(/by SMS/)).toHaveProperty('checked', false))
+  await hand.click(screen.getByLabelText(/^Data saver/))
+  await press('Save settings')
+  await screen.findByText('Saved.')
+  expect(await profileOf(owner)).toMatchObject({
+    data_saver: true,
+    notifications: { trip_news_sms: false },
+  })
+})
+
+test('a name that another phone has changed is shown, since what is shown is saved', async () => {
+  const owner = await here()
+  await world.open('/profile/details')
+  const name = () => screen.findByLabelText(/^Full name/)
+  await name()
+  await waitUntilProfileIsStored()
+  await server.call(updateProfile, { full_name: 'Ada Obi' }, { as: owner.as })
+  await world.reload()
+  expect(await name()).toHaveProperty('value', owner.user.full_name)
+  await loadProfileAgain()
+  await waitFor(async () => expect(await name()).toHaveProperty('value', 'Ada Obi'))
+})
+
+test('a next of kin that another phone has changed is shown until something is typed', async () => {
+  const owner = await here()
+  const setKin = (full_name: string) => {
+    const default_kin = { full_name, phone: '+2348031234567', relationship: 'sibling' } as const
+    return server.call(updateProfile, { default_kin }, { as: owner.as })
+  }
+  await setKin('Chidi Eze')
+  await world.open('/profile/travellers')
+  const kin = async () => (await part('Next of kin')).getByLabelText(/^Full name/)
+  await kin()
+  await waitUntilProfileIsStored()
+  await setKin('Emeka Eze')
+  await world.reload()
+  expect(await kin()).toHaveProperty('value', 'Chidi Eze')
+  await loadProfileAgain()
+  await waitFor(async () => expect(await kin()).toHaveProperty('value', 'Emeka Eze'))
+  await hand.type(await kin(), ' Obi')
+  await loadProfileAgain()
+  expect(await kin()).toHaveProperty('value', 'Emeka Eze Obi')
 })
 
 test('an account is erased only with the password and after giving up what is left, and can be kept', async () => {
