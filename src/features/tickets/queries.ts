@@ -15,20 +15,25 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react'
 import { type TicketSummary, makeShortTicketSummary, makeTicketSummary } from './stub.ts'
 
+/** Tickets in memory. `is_saved` is false if this phone could not store them. */
+interface LoadedTickets extends TicketRecord {
+  is_saved?: boolean
+}
+
 /** Loads the tickets of a paid booking into the vault. For an outbound trip, also those of the return trip. */
 export async function saveBookingTickets(
   reference: string,
   signal?: AbortSignal,
-): Promise<TicketRecord> {
+): Promise<LoadedTickets> {
   const options = { ...(signal && { signal }), has_data: true }
   const [booking, tickets] = await Promise.all([
     call(getBooking, { reference }, options),
     call(listTickets, { reference }, options),
   ])
-  await saveTicket(booking, tickets)
+  const is_saved = await saveTicket(booking, tickets)
   const { return_trip } = booking
   if (return_trip?.way === 'out') void saveBookingTickets(return_trip.other).catch(() => undefined)
-  return { reference, booking, tickets, saved_at: serverNow() }
+  return { reference, booking, tickets, saved_at: serverNow(), is_saved }
 }
 
 const ticketQuery = (reference: string) =>
@@ -49,7 +54,8 @@ export const useCachedBooking = (reference: string) =>
 
 /**
  * Returns a ticket as a result for `#ui/query-result`: first this phone's copy, then the server's answer. The copy is
- * that of the vault or, if that has none, the short form in local storage. Either is enough to board.
+ * that of the vault or, if that has none, the short form in local storage. Either is enough to board. `isSaved`:
+ * whether the phone has a copy.
  */
 export function useTicketSummary(reference: string) {
   const asked = useQuery(ticketQuery(reference))
@@ -76,7 +82,8 @@ export function useTicketSummary(reference: string) {
   const fresh = asked.data && { stub: makeTicketSummary(asked.data), at: asked.dataUpdatedAt }
   const stored = kept && { stub: kept.stub, at: toPhoneTime(kept.saved_at) }
   const best = fresh ?? stored
-  return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0 }
+  const isSaved = asked.data?.is_saved !== false
+  return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0, isSaved }
 }
 
 function keptOutline(reference: string): { stub: TicketSummary; saved_at: number } | undefined {

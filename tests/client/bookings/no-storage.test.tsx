@@ -176,6 +176,20 @@ test('a browser that keeps nothing says so before the form, and the booking work
   expect(screen.queryByText(new RegExp(gone))).toBeNull()
 })
 
+test('a browser that keeps nothing does not say that the ticket is saved', async () => {
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 1)
+  const { booking, as } = await aPaidBooking(world.server, trip.id, seats)
+  world.restart()
+  storage.isBlocked = true
+  await world.open(`/thanks-for-booking?booking=${booking.reference}`)
+  const { storeProof } = await import('#lib/session/proofs')
+  storeProof(booking.reference, { token: as.guest_token })
+  await queriesAgain()
+  expect(await screen.findByText('This phone could not save the ticket.')).toBeDefined()
+  expect(screen.queryByText('The ticket is saved on this phone.')).toBeNull()
+})
+
 test('one phone has one id, even if it can store none', async () => {
   storage.isBlocked = true
   const { getDeviceId } = await import('#lib/device/id')
