@@ -104,8 +104,11 @@ export const ConversationListItem = z.extend(Conversation, {
 
 export type ConversationListItem = z.output<typeof ConversationListItem>
 
-/** A conversation with all messages, for its owner's export. */
-export const ConversationExport = z.extend(Conversation, { messages: z.array(Message) })
+/** A conversation with all messages and the words of its rating, for its owner's export. */
+export const ConversationExport = z.extend(Conversation, {
+  rating_words: z.nullable(z.string()),
+  messages: z.array(Message),
+})
 
 export type ConversationExport = z.output<typeof ConversationExport>
 

@@ -90,10 +90,7 @@ function aboutWords(all: ProfileExport): Section[] {
   return [
     ...all.conversations.map((one): Section => [
       `Conversation with ${one.business_name}`,
-      rowsOf(one.messages, ({ sent_at, author, body }): Row => [
-        when(sent_at),
-        `${author ?? 'You'}: ${body}`,
-      ]),
+      aboutConversation(one),
     ]),
     [
       'Reviews',
@@ -112,6 +109,18 @@ function aboutWords(all: ProfileExport): Section[] {
       ]),
     ],
   ]
+}
+
+function* aboutConversation({
+  messages,
+  rating,
+  rating_words,
+}: ProfileExport['conversations'][number]): Generator<Row> {
+  yield* rowsOf(messages, ({ sent_at, author, body }): Row => [
+    when(sent_at),
+    `${author ?? 'You'}: ${body}`,
+  ])
+  if (rating !== null) yield ['Your rating', `${rating} of 5 stars. ${rating_words ?? ''}`]
 }
 
 function aboutPhones(all: ProfileExport): Section[] {

@@ -1,6 +1,6 @@
 import type { Conversation } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
-import type { Db } from '#server/db/client'
+import { type Db, isUniqueViolation } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { supportName } from './message-repository.ts'
@@ -45,11 +45,13 @@ export async function openConversation(
   return rows[0] && findConversation(db, person_id, rows[0].id)
 }
 
-const mine = (person_id: string) => sql`
+/** SQL for a person's conversations. `more`: columns in addition to those of a conversation. */
+const mine = (person_id: string, more = sql``) => sql`
   select c.id, coalesce(o.code, b.code, ${supportBusiness}) as business_id, coalesce(o.name, b.name, ${supportName}) as business_name,
     coalesce(d.name, ${supportName}) as desk_name, c.state, c.rating, c.created_at,
     (select count(*)::int from message m
       where m.conversation_id = c.id and m.seq > c.person_read and m.sender <> 'person') as unread
+    ${more}
   from conversation c left join operator o on o.id = c.operator_id left join operator d on d.id = c.desk_id
     left join business b on b.id = c.business_id
   where c.person_id = ${person_id}::uuid`
@@ -64,9 +66,13 @@ export async function findConversation(
   return rows[0] && conversationOf(rows[0])
 }
 
-/** Returns all of a person's conversations, newest message first. */
-export async function findConversations(db: Db, person_id: string): Promise<Conversation[]> {
-  const { rows } = await sql<Row>`${mine(person_id)} order by c.last_at desc, c.id`.execute(db)
+/** Returns all of a person's conversations with the words of their rating, newest message first. */
+export async function findConversations(
+  db: Db,
+  person_id: string,
+): Promise<(Conversation & { rating_words: string | null })[]> {
+  const { rows } = await sql<Row & { rating_words: string | null }>`
+    ${mine(person_id, sql`, c.rating_words`)} order by c.last_at desc, c.id`.execute(db)
   return rows.map(conversationOf)
 }
 
@@ -114,15 +120,23 @@ export async function lockConversation(
   return rows[0]
 }
 
-/** Reopens a closed conversation. Returns false if the person has a newer open one with the same addressee. */
+/**
+ * Reopens a closed conversation. Returns false if the person has a newer open one with the same addressee. If that one
+ * was opened at the same time, the caller's transaction is over, too, and can only be refused.
+ */
 export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
-  const { rowCount } = await sql`
-    update conversation c set state = 'open' where id = ${id}::uuid and not exists (
-      select from conversation o where o.person_id = c.person_id and o.state = 'open'
-        and o.operator_id is not distinct from c.operator_id and o.business_id is not distinct from c.business_id)`.execute(
-    tx,
-  )
-  return rowCount === 1
+  try {
+    const { rowCount } = await sql`
+      update conversation c set state = 'open' where id = ${id}::uuid and not exists (
+        select from conversation o where o.person_id = c.person_id and o.state = 'open'
+          and o.operator_id is not distinct from c.operator_id and o.business_id is not distinct from c.business_id)`.execute(
+      tx,
+    )
+    return rowCount === 1
+  } catch (error) {
+    if (isUniqueViolation(error, 'conversation_open')) return false
+    throw error
+  }
 }
 
 /** Stores a rating. Returns false if the conversation is open, or not this person's. */
@@ -137,7 +151,7 @@ export async function saveConversationRating(
   return rowCount === 1
 }
 
-const conversationOf = (row: Row): Conversation => ({
+const conversationOf = <AnyRow extends Row>(row: AnyRow) => ({
   ...row,
   created_at: row.created_at.toISOString(),
 })

@@ -5,17 +5,15 @@ import { SelectField, TextField } from '#ui/fields'
 import { PhotoField } from '#ui/photo-field'
 import { useState } from 'react'
 import type { Attachment } from './unsent.ts'
+import type { AttachmentDraft } from './use-attachment.ts'
 import styles from './conversation.module.css'
 
 /** A button that attaches a photo, and the booking or parcel that a message is about. */
 export function AttachButton({
-  attached,
-  onChange,
+  attachment: { attached, attach, isOpen, setOpen },
 }: {
-  attached: Attachment
-  onChange: (attached: Attachment) => void
+  attachment: AttachmentDraft
 }) {
-  const [isOpen, setOpen] = useState(false)
   const { photo, about } = attached
   const parts = [about?.reference, photo !== undefined && 'a photo'].filter(Boolean)
   return (
@@ -27,7 +25,7 @@ export function AttachButton({
         <Adding
           attached={attached}
           onDone={(next) => {
-            onChange(next)
+            attach(next)
             setOpen(false)
           }}
         />

@@ -10,6 +10,7 @@ import { Link } from '#ui/link'
 import { AttachButton } from './attach.tsx'
 import { useTypingSignal } from './marks.ts'
 import type { Attachment, MessageDraft } from './unsent.ts'
+import { type AttachmentDraft, isNothingAttached } from './use-attachment.ts'
 import styles from './conversation.module.css'
 
 /**
@@ -19,8 +20,7 @@ import styles from './conversation.module.css'
 export function MessageComposer({
   id,
   draft,
-  attached,
-  onAttach,
+  attachment,
   box,
   waiting,
   send,
@@ -28,8 +28,7 @@ export function MessageComposer({
   /** The id of the conversation; undefined until it is opened. */
   id: string | undefined
   draft: Draft<string>
-  attached: Attachment
-  onAttach: (attached: Attachment) => void
+  attachment: AttachmentDraft
   box: RefObject<HTMLTextAreaElement | null>
   /** How many messages of this conversation are not sent yet. */
   waiting: number
@@ -39,7 +38,8 @@ export function MessageComposer({
   const isBusy = useRef(false)
   const isPressed = useRef(false)
   const [isRefused, setRefused] = useState(false)
-  const isAttached = Object.keys(attached).length > 0
+  const { attached, attach } = attachment
+  const isAttached = !isNothingAttached(attached)
   const sayTyping = useTypingSignal(id)
   const body = draft.value.trim()
   const over = body.length - maxMessageLength
@@ -47,8 +47,7 @@ export function MessageComposer({
   /** Queues the message. Storing takes time on a slow phone, so text typed in the meantime becomes the next message. */
   async function submit(text: string, beside: Attachment) {
     const words = text.trim()
-    if ((words === '' && Object.keys(beside).length === 0) || words.length > maxMessageLength)
-      return
+    if ((words === '' && isNothingAttached(beside)) || words.length > maxMessageLength) return
     isPressed.current = isBusy.current
     if (isBusy.current) return
     isBusy.current = true
@@ -56,7 +55,7 @@ export function MessageComposer({
     isBusy.current = false
     setRefused(!isKept)
     if (!isKept) return
-    onAttach({})
+    attach({})
     let rest = ''
     draft.change((now) => (rest = now.startsWith(text) ? now.slice(text.length).trimStart() : now))
     if (rest === '') void draft.discard()
@@ -73,7 +72,7 @@ export function MessageComposer({
         void submit(draft.value, attached)
       }}
     >
-      <AttachButton attached={attached} onChange={onAttach} />
+      <AttachButton attachment={attachment} />
       <AreaField
         ref={box}
         label={<VisuallyHidden>Your message</VisuallyHidden>}

@@ -22,12 +22,8 @@ import {
 } from './queries.ts'
 import { useSendReadMark, useIsOtherSideTyping } from './marks.ts'
 import { ConversationRating } from './rate.tsx'
-import {
-  type Attachment,
-  removeMessageFromOutbox,
-  useUnsentMessages,
-  addMessageToOutbox,
-} from './unsent.ts'
+import { removeMessageFromOutbox, useUnsentMessages, addMessageToOutbox } from './unsent.ts'
+import { isNothingAttached, useAttachment } from './use-attachment.ts'
 import { AnsweringHours } from './hours.tsx'
 import { ContactOptions } from './contact-options.tsx'
 import styles from './conversation.module.css'
@@ -128,12 +124,14 @@ function Spoken({
   children: (bubbles: ReactNode) => ReactNode
 }) {
   const draft = useDraft(`message-${id ?? 'new'}`, '')
-  const [attached, setAttached] = useState<Attachment>({})
+  const attachment = useAttachment(id)
+  const { attach, attached } = attachment
   const box = useRef<HTMLTextAreaElement>(null)
   const { unsent, items, opened } = useUnsentMessages(id, talk?.messages)
   const count = (talk?.messages.length ?? 0) + unsent.length
   const end = useEndInView(unsent.at(-1)?.id ?? talk?.messages.at(-1)?.id)
-  const { change, flush, is_ready, value } = draft
+  const { change, flush, value } = draft
+  const is_ready = draft.is_ready && attachment.is_ready
   const known = useRef(items)
   useEffect(() => void (known.current = items), [items])
 
@@ -142,19 +140,21 @@ function Spoken({
       const said = await removeMessageFromOutbox(unsentId, known.current)
       if (said === undefined) return
       const { body: words, ...beside } = said
-      setAttached((before) => ({ ...before, ...beside }))
+      attach((before) => ({ ...before, ...beside }))
       change((before) => (before.trim() === '' ? words : `${before.trimEnd()}\n${words}`))
       flush()
       box.current?.focus({ preventScroll: true })
       end.current?.scrollIntoView?.({ block: 'end' })
     },
-    [change, flush, end],
+    [attach, change, flush, end],
   )
   const drop = useCallback(
     (unsentId: string) => void removeMessageFromOutbox(unsentId, known.current),
     [],
   )
-  useOpened({ opened: value === '' && is_ready ? opened : undefined, id, changing, is_ready, take })
+  // The conversation's own screen begins with an empty message.
+  const isEmpty = is_ready && value === '' && isNothingAttached(attached) && !attachment.isOpen
+  useOpened({ opened: isEmpty ? opened : undefined, id, changing, is_ready, take })
 
   return (
     <Page
@@ -166,8 +166,7 @@ function Spoken({
         <MessageComposer
           id={id}
           draft={draft}
-          attached={attached}
-          onAttach={setAttached}
+          attachment={attachment}
           box={box}
           waiting={unsent.filter(({ state }) => state !== 'sent').length}
           send={(said) => addMessageToOutbox(id ?? opened, said, items)}

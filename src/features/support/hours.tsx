@@ -8,7 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getDeskHoursQuery } from './queries.ts'
 import styles from './conversation.module.css'
 
-/** Says whether somebody answers now, how soon, and who has priority. Unknown facts are omitted. */
+/**
+ * Says whether somebody answers now, how soon, and who has priority. Unknown facts are omitted, such as the hours of an
+ * operator.
+ */
 export function AnsweringHours({
   business_id = supportBusiness,
 }: {
@@ -17,11 +20,16 @@ export function AnsweringHours({
   const user = useUser()
   const { data } = useQuery({ ...getDeskHoursQuery(business_id), enabled: user !== undefined })
   if (data === undefined) return null
-  const { is_open, opens_at, answers_within, premium, is_passed_on, business_name } = data
+  const { hours, is_open, opens_at, answers_within, premium, is_passed_on, business_name } = data
+  const now = is_open ? 'We are answering now' : 'Closed now'
   return (
     <Card label="When you get an answer">
       <h2>
-        {is_passed_on ? passingOn(opens_at) : is_open ? 'We are answering now' : 'Closed now'}
+        {is_passed_on
+          ? passingOn(opens_at)
+          : hours === null
+            ? `${business_name} answers here`
+            : now}
       </h2>
       {is_passed_on && <p>We ask {business_name} and write their answer here.</p>}
       {opens_at !== null && !is_passed_on && (

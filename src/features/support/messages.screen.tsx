@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { listConversationsQuery, useRefreshConversations } from './queries.ts'
+import { describeMessage } from './message-line.ts'
 import { LogInToWriteNotice } from './support.screen.tsx'
 import { findConversationId } from './unsent.ts'
 import { ContactOptions } from './contact-options.tsx'
@@ -82,7 +83,9 @@ function Row({ one, waiting }: { one: ConversationListItem; waiting: number }) {
       )}
       {one.unread > 0 && <span className={styles.mark}>{one.unread} new</span>}
       <span className={styles.last}>
-        {last === null ? 'Nothing written yet' : `${last.from === 'me' ? 'You: ' : ''}${last.body}`}
+        {last === null
+          ? 'Nothing written yet'
+          : `${last.from === 'me' ? 'You: ' : ''}${describeMessage(last)}`}
       </span>
       {waiting > 0 && (
         <span className={styles.mark}>{`${formatNumber(waiting)} not sent yet`}</span>

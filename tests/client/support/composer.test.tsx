@@ -1,10 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react'
+import { aHand } from '#tests/client/fixtures/hand'
 import { useRef } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { useDraft } from '#lib/drafts'
 import { MessageComposer } from '#src/features/support/composer.tsx'
-import { aHand } from '#tests/client/fixtures/hand'
+import { useAttachment } from '#src/features/support/use-attachment.ts'
 
 /** A message field on a phone that stores a message only on request. */
 function aSlowPhone() {
@@ -12,6 +13,7 @@ function aSlowPhone() {
   const keeping: (() => void)[] = []
   function Box() {
     const draft = useDraft('message-slow', '')
+    const attachment = useAttachment('slow')
     const box = useRef<HTMLTextAreaElement>(null)
     const send = ({ body }: { body: string }) => {
       sent.push(body)
@@ -21,8 +23,7 @@ function aSlowPhone() {
       <MessageComposer
         id={undefined}
         draft={draft}
-        attached={{}}
-        onAttach={() => undefined}
+        attachment={attachment}
         box={box}
         waiting={0}
         send={send}

@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { aJpeg } from '#tests/support/files/jpegs'
-import { aTrip } from '#tests/support/makers/trips'
+import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingForPerson } from '#tests/support/makers/travels'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -116,6 +116,53 @@ test('what a message is about goes along, waits with it, and comes back to be ch
   expect(card.getAttribute('href')).toBe(`/profile/trip?booking=${reference}`)
 })
 
+/** Attaches the reference of a booking by the dialog that is open. */
+async function attachReference(reference: string): Promise<void> {
+  await hand.type(await screen.findByRole('textbox', { name: /Booking reference/ }), reference)
+  await hand.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByRole('button', { name: `With ${reference}` })
+}
+
+test('what is attached to a message is there again after a reload, until it is sent', async () => {
+  const talk = await aTalk()
+  const { reference } = await aBookingForPerson(server, talk.owner)
+  await world.open(talk.path)
+  await box()
+  await hand.click(screen.getByRole('button', { name: 'Add a photo or reference' }))
+  await attachReference(reference)
+  await world.reload()
+  await screen.findByRole('button', { name: `With ${reference}` })
+  await write('It is about this.')
+  await screen.findByRole('button', { name: 'Add a photo or reference' })
+  const { listDraftNames } = await import('#lib/drafts')
+  await waitFor(async () => expect(await listDraftNames()).toEqual([]))
+})
+
+test('what is being attached while the conversation opens goes along with the next message', async () => {
+  const owner = await aUser(server)
+  const { reference } = await aBookingForPerson(server, owner)
+  world.enter(owner)
+  world.goOffline()
+  await world.open('/support')
+  await write('Good morning')
+  await hand.click(screen.getByRole('button', { name: 'Add a photo or reference' }))
+  await screen.findByRole('dialog')
+  world.goOnline()
+  ;(await import('#lib/outbox/sender')).watchOutbox()
+  await within(await shown('Good morning')).findByText(/Sent$/)
+  await attachReference(reference)
+  await write('It is about this.')
+  const id = await waitFor(() => {
+    const found = new URLSearchParams(location.search).get('conversation_id')
+    if (found === null) throw new Error('no conversation yet')
+    return found
+  })
+  await waitFor(async () => {
+    const { data } = await server.call(listMessages, { id }, { as: owner.as })
+    expect(data.at(-1)).toMatchObject({ body: 'It is about this.', about: { reference } })
+  })
+})
+
 test('the end of a conversation is said, and asks how good it was', async () => {
   const talk = await aTalk()
   const { as } = talk
@@ -134,6 +181,16 @@ test('it is said whether somebody answers now, and who is answered first', async
   const hours = await screen.findByRole('region', { name: 'When you get an answer' })
   expect(hours.textContent).toMatch(/We are answering now|Closed now/)
   expect(hours.textContent).toContain('if you travel within 24 hours, we answer you first')
+})
+
+test('of an operator, whose hours we do not know, it is not said that they answer now', async () => {
+  const { as, path } = await aTalk()
+  await anOperator(db, { code: 'udala' })
+  const { data } = await server.call(startConversation, { business_id: 'udala' }, { as })
+  await world.open(path.replace(/=.*/, `=${data.id}`))
+  const hours = await screen.findByRole('region', { name: 'When you get an answer' })
+  expect(hours.textContent).toMatch(/^.+ answers here/)
+  expect(hours.textContent).not.toContain('We are answering now')
 })
 
 test('of a listed business it is said when our people pass it on, and no reference is asked for', async () => {

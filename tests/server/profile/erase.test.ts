@@ -13,7 +13,7 @@ import {
 } from '#contract/profile/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { redeemPoints } from '#contract/rewards/endpoints'
-import { sendMessage, startConversation } from '#contract/support/endpoints'
+import { rateConversation, sendMessage, startConversation } from '#contract/support/endpoints'
 import { getTrip } from '#contract/trips/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -138,6 +138,9 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
   await call(addTraveller, { full_name: 'Quxley Junior', gender: 'male', ...place }, { as })
   const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
   await call(sendMessage, { id: talk.id, body: 'Zubaidatu here, where is my bag?' }, { as })
+  await sql`update conversation set state = 'closed' where id = ${talk.id}`.execute(db)
+  const rating = { stars: 2, words: 'Nobody called Zubaidatu back.' }
+  expect((await call(rateConversation, { id: talk.id, ...rating }, { as })).status).toBe(200)
   const past = await aBookingForPerson(server, ada, { travellers })
   await moveTripToPast(server, past, 40)
   await aBookingForPerson(server, ada, { travellers })

@@ -7,7 +7,7 @@ import {
 } from '#contract/profile/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { redeemPoints } from '#contract/rewards/endpoints'
-import { sendMessage, startConversation } from '#contract/support/endpoints'
+import { rateConversation, sendMessage, startConversation } from '#contract/support/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel } from '#tests/support/makers/parcels'
@@ -38,6 +38,8 @@ async function aLife(mark: string) {
   await call(redeemPoints, { points: 200 }, { as })
   const { data: talk } = await call(startConversation, { business_id: supportBusiness }, { as })
   await call(sendMessage, { id: talk.id, body: `${mark} asks` }, { as })
+  await sql`update conversation set state = 'closed' where id = ${talk.id}`.execute(db)
+  await call(rateConversation, { id: talk.id, stars: 4, words: `${mark} is content` }, { as })
   const sender = { full_name: `${mark} Sender`, phone: '+2348030000003' }
   await aPaidParcel(server, { sender: person, over: { sender, contents: `${mark} cloth` } })
   await letIn(person.user.id, mark)
@@ -102,6 +104,8 @@ test('the export holds all that was entered and happened, and nothing of anybody
     conversations: [
       {
         business_id: supportBusiness,
+        rating: 4,
+        rating_words: 'Adaeze is content',
         messages: [
           { from: 'me', body: 'Adaeze asks' },
           { from: 'them', is_automatic: true },

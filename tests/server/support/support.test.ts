@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import {
   getConversation,
   listConversations,
@@ -75,6 +75,30 @@ test('after a conversation was closed, a new one begins', async () => {
   expect(after.id).not.toBe(before.id)
   const { data: closed } = await server.call(getConversation, { id: before.id }, { as: ada })
   expect(closed).toEqual({ ...before, state: 'closed' })
+})
+
+test('a message into a closed conversation waits for a new one that opens at the same time, and is refused', async () => {
+  const chika = await aPerson('Chika Eze')
+  const ask = () => server.call(startConversation, { business_id: 'udala' }, { as: chika })
+  const { data: closed } = await ask()
+  await sql`update conversation set state = 'closed' where id = ${closed.id}`.execute(db)
+  const sent = await db.transaction(async (tx) => {
+    await sql`insert into conversation (id, person_id, operator_id)
+      select ${makeId()}, person_id, operator_id from conversation where id = ${closed.id}`.execute(
+      tx,
+    )
+    const sending = server.call(
+      sendMessage,
+      { id: closed.id, body: 'Are you there?' },
+      { as: chika },
+    )
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+      expect(rows.length).toBeGreaterThan(0)
+    })
+    return { sending }
+  })
+  expect((await sent.sending).problem.code).toBe('conversation_closed')
 })
 
 test('a stranger, a guest and a business nobody knows are turned away', async () => {

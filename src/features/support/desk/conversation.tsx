@@ -19,7 +19,7 @@ import { Link } from '#ui/link'
 import { AnswerComposer } from './composer.tsx'
 import { HandOverDialog } from './hand-over.tsx'
 import { loadOlderMessages, messagesQuery } from './messages.ts'
-import { inboxQuery, findDeskEndpoints, travellerQuery } from './queries.ts'
+import { type InboxFolder, inboxQuery, findDeskEndpoints, travellerQuery } from './queries.ts'
 import styles from './support.module.css'
 import { TravellerPanel } from './traveller.tsx'
 
@@ -127,13 +127,24 @@ function Earlier({ id, place, missing }: { id: string; place: DeskMembership; mi
   )
 }
 
-/** Returns the conversation from the inbox lists. Searches the open ones first, then the closed ones. */
+/**
+ * Returns the conversation from the inbox lists. Each has only its first page: of many open conversations, the one that
+ * waits longest may be missing among all open ones, but is the first of those that wait.
+ */
 function useListed(place: DeskMembership, id: string): DeskConversation | undefined {
-  const open = useQuery(inboxQuery(place, 'open')).data?.data
-  const found = open?.find((one) => one.id === id)
-  const isElsewhere = open !== undefined && found === undefined
-  const closed = useQuery({ ...inboxQuery(place, 'closed'), enabled: isElsewhere }).data?.data
-  return found ?? (isElsewhere ? closed?.find((one) => one.id === id) : undefined)
+  const open = useInFolder(place, id, 'open', true)
+  const closed = useInFolder(place, id, 'closed', open.isMissing)
+  const waiting = useInFolder(place, id, 'waiting', closed.isMissing)
+  const unread = useInFolder(place, id, 'unread', waiting.isMissing)
+  const mine = useInFolder(place, id, 'mine', unread.isMissing)
+  return open.found ?? closed.found ?? waiting.found ?? unread.found ?? mine.found
+}
+
+/** Looks for a conversation in a folder if `isNeeded`. `isMissing`: the folder is loaded and lacks it. */
+function useInFolder(place: DeskMembership, id: string, folder: InboxFolder, isNeeded: boolean) {
+  const listed = useQuery({ ...inboxQuery(place, folder), enabled: isNeeded }).data?.data
+  const found = isNeeded ? listed?.find((one) => one.id === id) : undefined
+  return { found, isMissing: isNeeded && listed !== undefined && found === undefined }
 }
 
 function ConversationActions({ id, place, onHandedOver }: Props) {

@@ -1,6 +1,7 @@
 import type { DeskMembership } from '#contract/members/model'
 import type { DeskConversation } from '#contract/support/model'
 import { makeConversationNumber } from '#contract/support/rules'
+import { describeMessage } from '#features/support'
 import { formatAge, formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { CardList, DeskTitle, MutedText } from '#ui/desk/page'
@@ -85,7 +86,7 @@ function Row({ conversation, isOpen }: { conversation: DeskConversation; isOpen:
             </span>
           )}
         </span>
-        <span className={styles.last_message}>{last_message?.body || 'A photo'}</span>
+        <span className={styles.last_message}>{last_message && describeMessage(last_message)}</span>
         <MutedText as="small">
           {waits_since !== null
             ? `Waiting since ${formatAge(Date.parse(waits_since))}`
