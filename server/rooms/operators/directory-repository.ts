@@ -86,7 +86,7 @@ const licence = sql`case when l.operator_id is not null then json_build_object('
   'checked_on', to_char(l.checked_on, 'YYYY-MM-DD'), 'valid_until', to_char(l.valid_until, 'YYYY-MM-DD'),
   'is_valid', l.valid_until >= lagos_today()) end`
 
-/** Whether a licence that is valid until this day cannot be recorded any more: it ends today, in Nigeria, or is over. */
+/** Returns whether a licence that is valid until this day ends today, in Nigeria, or is over. */
 export async function hasLicenceExpired(db: Db, valid_until: string): Promise<boolean> {
   const { rows } = await sql<{ has_expired: boolean }>`
     select ${valid_until}::date <= lagos_today() as has_expired`.execute(db)
