@@ -8,6 +8,10 @@ import type { FieldWatch } from '#lib/use-field-checks'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import styles from './fields.module.css'
 
+/** A lost answer looks like a missing network: the server may have done what was asked. */
+const noAnswer =
+  'No network. We do not know yet whether it was done. Try again when the network is back.'
+
 /**
  * A form that `onSubmit` sends. An `error` is displayed once. If it belongs to a field, it is displayed there, and the
  * first wrong field gets the focus; otherwise, it is displayed above `action`. `offline`: the message if there is no
@@ -18,7 +22,7 @@ export function Form({
   onBlur,
   watch,
   error = null,
-  offline = 'No network. Nothing was changed. Try again when the network is back.',
+  offline = noAnswer,
   action,
   children,
 }: {
@@ -66,7 +70,13 @@ export function Form({
  * Shows why an action failed: the server's sentence, or `offline` if there was no answer. Renders nothing without an
  * error.
  */
-export function FailureNotice({ error, offline }: { error: Error | null; offline: string }) {
+export function FailureNotice({
+  error,
+  offline = noAnswer,
+}: {
+  error: Error | null
+  offline?: string
+}) {
   if (error === null) return null
   return (
     <Notice

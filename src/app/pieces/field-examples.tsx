@@ -84,10 +84,7 @@ function TextFields() {
         <DateField label="A day, by the browser’s calendar" {...field} />
         <Field label="A field of another kind">{(ties) => <output {...ties}>42</output>}</Field>
       </Form>
-      <FailureNotice
-        error={new CallError({ detail: 'The server’s own sentence.' })}
-        offline="No network. Nothing was changed."
-      />
+      <FailureNotice error={new CallError({ detail: 'The server’s own sentence.' })} />
     </ExampleCard>
   )
 }

@@ -1,4 +1,5 @@
 import { ConfirmButton } from '#ui/confirm-button'
+import { FailureNotice } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
 import type { DeviceSession } from '#contract/accounts/model'
 import { formatAge } from '#lib/format'
@@ -7,7 +8,6 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import styles from './accounts.module.css'
-import { FormError } from './form-notices.tsx'
 import { logOutDevice, endAllOtherSessions, sessionsQuery } from './queries.ts'
 
 /** The user's logins, each with a button to end it. */
@@ -51,10 +51,7 @@ function List({ logins }: { logins: readonly DeviceSession[] }) {
           </li>
         ))}
       </ul>
-      <FormError
-        error={one.error ?? others.error}
-        offline="No network. Nothing was logged out. Try again when the network is back."
-      />
+      <FailureNotice error={one.error ?? others.error} />
       {logins.length > 1 && (
         <ButtonRow>
           <ConfirmButton yes="Yes, log out there" busy={others.isPending} onConfirm={others.mutate}>

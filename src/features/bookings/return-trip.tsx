@@ -56,10 +56,7 @@ function Without({ booking }: { booking: Booking }) {
           Continue without the return trip
         </ConfirmButton>
       </ButtonRow>
-      <FailureNotice
-        error={leaving.error}
-        offline="No network. Both ways are still held. Try again later."
-      />
+      <FailureNotice error={leaving.error} />
     </Card>
   )
 }

@@ -48,7 +48,6 @@ function Found({
       <Form
         onSubmit={form.submit}
         error={form.error}
-        offline="No network. Nothing was changed."
         action={
           <Button type="submit" busy={form.isSending}>
             Save

@@ -53,7 +53,6 @@ export function CommunityNameForm({ name = '' }: { name?: string }) {
       onSubmit={form.submit}
       watch={form.watch}
       error={form.error}
-      offline="No network. The name was not changed."
       action={
         <Button type="submit" busy={form.isSending}>
           {name === '' ? 'Use this name' : 'Change it'}
@@ -86,7 +85,7 @@ function Other({ id, name, state }: { id: string; name: string; state: 'muted' |
       <Button kind="quiet" busy={freeing.isPending} onClick={() => freeing.mutate()}>
         {state === 'muted' ? 'Unmute' : 'Unblock'}
       </Button>
-      <FailureNotice error={freeing.error} offline="No network. Nothing was changed." />
+      <FailureNotice error={freeing.error} />
     </li>
   )
 }

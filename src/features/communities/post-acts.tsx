@@ -16,8 +16,6 @@ import { useNavigate } from 'react-router-dom'
 import { useRefreshCommunity } from './queries.ts'
 import { type ReportReason, reasonLabels } from './labels.ts'
 
-const offline = 'No network. Nothing was changed. Try again when the network is back.'
-
 /**
  * Returns a function to call after a post was deleted, or its author muted or blocked. It loads the lists again and,
  * unless the post is an answer, opens the group.
@@ -48,7 +46,7 @@ export function OwnPostActions({ post }: { post: Post }) {
           Delete
         </ConfirmButton>
       </ButtonRow>
-      <FailureNotice error={removing.error} offline={offline} />
+      <FailureNotice error={removing.error} />
     </>
   )
 }
@@ -67,7 +65,6 @@ function Appeal({ post }: { post: Post }) {
       onSubmit={form.submit}
       watch={form.watch}
       error={form.error}
-      offline={offline}
       action={
         <Button type="submit" busy={form.isSending}>
           Appeal
@@ -108,7 +105,7 @@ export function PostActions({ post }: { post: Post }) {
           Block {post.author.name}
         </Button>
       </ButtonRow>
-      <FailureNotice error={blocking.error} offline={offline} />
+      <FailureNotice error={blocking.error} />
     </>
   )
 }
@@ -153,7 +150,6 @@ function Report({ id }: { id: string }) {
       onSubmit={form.submit}
       watch={form.watch}
       error={form.error}
-      offline={offline}
       action={
         <Button type="submit" kind="primary" busy={form.isSending} wide>
           Report

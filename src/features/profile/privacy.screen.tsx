@@ -140,7 +140,6 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
     <Form
       onSubmit={form.submit}
       error={form.error}
-      offline="No network. Nothing was erased."
       action={
         <ButtonRow wide>
           <Button type="submit" kind="harm" busy={form.isSending} disabled={thingsLeft && !give_up}>

@@ -95,7 +95,7 @@ function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => 
         {address}
         {phone !== null && ` · ${formatPhone(phone)}`}
       </p>
-      <FailureNotice error={removing.error} offline="No network. Nobody was removed." />
+      <FailureNotice error={removing.error} />
       <ButtonRow wide>
         <Button onClick={edit} aria-label={`Edit ${full_name}`}>
           Edit

@@ -55,10 +55,7 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
         onChange={setReason}
         options={reviewReportReasons.map((one) => ({ value: one, label: words[one] }))}
       />
-      <FailureNotice
-        error={sending.error}
-        offline="No network. Nothing was reported. Try again later."
-      />
+      <FailureNotice error={sending.error} />
       <ButtonRow>
         <Button
           kind="primary"

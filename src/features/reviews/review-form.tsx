@@ -219,7 +219,7 @@ function Earlier({ review }: { review: OwnReview }) {
         What you send now replaces it.
         {review.photos.length > 0 && ' Its photos stay, unless you choose a new one.'}
       </p>
-      <FailureNotice error={removing.error} offline="No network. Your review was not deleted." />
+      <FailureNotice error={removing.error} />
     </Notice>
   )
 }

@@ -149,7 +149,7 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
           End this link
         </ConfirmButton>
       </ButtonRow>
-      <FailureNotice error={ending.error} offline="No network. The link still works." />
+      <FailureNotice error={ending.error} />
     </Card>
   )
 }

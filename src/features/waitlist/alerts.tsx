@@ -50,7 +50,7 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
           {told_kobo !== null && ` from ${formatNaira(told_kobo)}`}
         </p>
       )}
-      <FailureNotice error={removing.error} offline="No network. The alert stays on." />
+      <FailureNotice error={removing.error} />
       <ButtonRow>
         {told_day !== null && (
           <ButtonLink

@@ -106,10 +106,7 @@ function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
   if (place.state !== 'waiting' && place.state !== 'offered') return null
   return (
     <>
-      <FailureNotice
-        error={leaving.error ?? declining.error}
-        offline="No network. Nothing was changed. Try again when the network is back."
-      />
+      <FailureNotice error={leaving.error ?? declining.error} />
       <ButtonRow>
         {place.state === 'offered' && place.request !== null && (
           <ConfirmButton

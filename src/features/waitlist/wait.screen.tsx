@@ -72,7 +72,6 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
     <Form
       onSubmit={form.submit}
       error={form.error}
-      offline="No network. You are not on the list yet. Try again when the network is back."
       action={
         <Button type="submit" kind="primary" busy={form.isSending} wide>
           Join the waiting list

@@ -69,7 +69,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
       onBlur={draft.flush}
       watch={form.watch}
       error={form.error}
-      offline="No network. The alert is not set yet. What you typed stays on this phone."
+      offline="No network. We do not know yet whether the alert is set. What you typed stays on this phone."
       action={
         <Button type="submit" kind="primary" busy={form.isSending} wide>
           Watch this route

@@ -21,3 +21,8 @@ test('an error at a field is said once, at the field, which gets the focus', () 
   rerender(aForm(new CallError({ detail: 'Too many tries.' })))
   expect(screen.getByRole('alert').textContent).toBe('Too many tries.')
 })
+
+test('a lost answer is not called a failure: the server may have done what was asked', () => {
+  render(aForm(new CallError({ is_offline: true })))
+  expect(screen.getByRole('alert').textContent).toMatch(/We do not know yet whether it was done/)
+})

@@ -29,7 +29,6 @@ export function SalesSwitch({ trip }: { trip: Manifest['trip'] }) {
       <Form
         onSubmit={submit}
         error={error}
-        offline="No network. Nothing was changed."
         action={
           <Button type="submit" busy={isSending}>
             {isClosed ? 'Open sales' : 'Close sales'}

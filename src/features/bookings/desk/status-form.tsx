@@ -60,7 +60,6 @@ export function TripStatusForm({ trip }: { trip: Manifest['trip'] }) {
       <Form
         onSubmit={submit}
         error={error}
-        offline="No network. Nobody was told; try again when the network is back."
         action={
           <Button type="submit" busy={isSending}>
             Tell them

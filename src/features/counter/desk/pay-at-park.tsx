@@ -51,10 +51,7 @@ export function PayAtParkSettings() {
           )
         }}
       </QueryResult>
-      <FailureNotice
-        error={setting.error}
-        offline="No network. Nothing was changed. Try again when it is back."
-      />
+      <FailureNotice error={setting.error} />
       <MutedText>
         Seats are kept for at most {formatCount(reservationHours, 'hour')}, and then are free for
         others. Seats that are reserved already stay so.

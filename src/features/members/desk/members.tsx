@@ -134,10 +134,7 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
         options={optionsAt(place)}
         onChange={(value) => changing.mutate(roleOf(place, value))}
       />
-      <FailureNotice
-        error={changing.error ?? removing.error}
-        offline="No network. Nothing was changed."
-      />
+      <FailureNotice error={changing.error ?? removing.error} />
       <ButtonRow>
         <ConfirmButton
           yes={`Yes, remove ${who}`}

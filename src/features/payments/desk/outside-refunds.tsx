@@ -81,7 +81,7 @@ function OutsideRefundCard({ refund }: { refund: OutsideRefund }) {
         <span className={styles.reference}>{payment}</span>, refund{' '}
         <span className={styles.reference}>{company_id}</span>
       </MutedText>
-      <FailureNotice error={closing.error} offline="No network. Nothing was changed." />
+      <FailureNotice error={closing.error} />
       <ButtonRow>
         <Button busy={closing.isPending} onClick={() => closing.mutate()}>
           I have looked at it

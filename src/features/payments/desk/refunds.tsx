@@ -138,7 +138,7 @@ function RefundActions({ refund, onDone }: Props) {
   const isBusy = (action: keyof typeof actions) => taking.isPending && taking.variables === action
   return (
     <>
-      <FailureNotice error={taking.error} offline="No network. Nothing was changed." />
+      <FailureNotice error={taking.error} />
       <ButtonRow>
         {isSure ? (
           <>

@@ -120,7 +120,6 @@ function CaseCard({ one, onDone }: Props) {
       <Form
         onSubmit={() => undefined}
         error={form.error}
-        offline="No network. Nothing was decided."
         action={
           <ButtonRow>
             <Button busy={form.isSending} onClick={decideAs(true)}>

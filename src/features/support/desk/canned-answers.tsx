@@ -117,7 +117,7 @@ function CannedAnswerCard({ answer }: { answer: CannedAnswer }) {
         <>
           <h2 className={styles.ready_title}>{answer.title}</h2>
           <WrittenText>{answer.body}</WrittenText>
-          <FailureNotice error={removing.error} offline="No network. Nothing was changed." />
+          <FailureNotice error={removing.error} />
           <ButtonRow>
             <Button onClick={() => setChanging(true)}>Change</Button>
             <ConfirmButton

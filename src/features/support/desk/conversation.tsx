@@ -201,10 +201,7 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
           Rated {conversation.rating} of 5. {conversation.rating_words}
         </MutedText>
       )}
-      <FailureNotice
-        error={taking.error ?? closing.error}
-        offline="No network. Nothing was changed. Try again when the network is back."
-      />
+      <FailureNotice error={taking.error ?? closing.error} />
     </>
   )
 }
