@@ -1,7 +1,7 @@
 import type { TripPushPayload } from '#contract/notifications/model'
 import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import { type Room, describeCount } from '#server/room'
-import { endTripBookings, reseatTrip } from './departures/index.ts'
+import { endTripBookings, reseatTrip, resumeDepartures } from './departures/index.ts'
 import {
   countUpcomingTrips,
   endBookingsOfPerson,
@@ -30,6 +30,8 @@ declare module '#server/jobs/jobs' {
     'trip.end': { trip_id: string }
     /** Reseats the travellers of a departure that has another vehicle now. */
     'trip.reseat': { change_id: string }
+    /** Enqueues `trip.end` and `trip.reseat` again for departures that they left unfinished. */
+    'trip.resume': Record<string, never>
     /** Notifies one phone of the state of a booking's trip at the time when the job runs; once per `news_id`. */
     'trip.push': {
       subscription_id: string
@@ -50,6 +52,7 @@ export const room: Room = {
     'booking.code': { ...longRetryPlan, at_once: 4 },
     'trip.end': longRetryPlan,
     'trip.reseat': longRetryPlan,
+    'trip.resume': { ...exclusiveSchedulePlan, cron: '50 * * * *' },
     'trip.push': { ...longRetryPlan, at_once: 4 },
     'trip.remind': { ...exclusiveSchedulePlan, cron: '*/10 * * * *' },
   },
@@ -59,6 +62,7 @@ export const room: Room = {
     'booking.code': (code) => sendBookingCodeSms(deps, code),
     'trip.end': ({ trip_id }) => endTripBookings(deps.db, trip_id),
     'trip.reseat': ({ change_id }) => reseatTrip(deps, change_id),
+    'trip.resume': () => resumeDepartures(deps.db),
     'trip.push': (push) => pushTripNews(deps, push),
     'trip.remind': () => remindTravellers(deps),
   }),

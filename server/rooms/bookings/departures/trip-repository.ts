@@ -19,15 +19,28 @@ export async function markTripCancelled(db: Db, tripId: string): Promise<void> {
 }
 
 /**
- * Returns the ids of a trip's bookings that have not ended. Completed bookings are included: they are completed when
- * their time has passed, even if the bus never left.
+ * The statuses of bookings that have not ended. Completed ones are included: they are completed when their time has
+ * passed, even if the bus never left.
  */
+const isOpen = sql`status in ('held', 'awaiting_payment', 'confirmed', 'travelled', 'completed')`
+
+/** Returns the ids of a trip's bookings that have not ended. */
 export async function findOpenBookingIds(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from booking where trip_id = ${tripId}::uuid
-      and status in ('held', 'awaiting_payment', 'confirmed', 'travelled', 'completed') order by id`.execute(
-    db,
-  )
+    select id from booking where trip_id = ${tripId}::uuid and ${isOpen} order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Returns the ids of cancelled trips that still have bookings which have not ended, the next departure first; those
+ * that would have left more than a month ago are for people to look at.
+ */
+export async function findCancelledTripsWithBookings(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from trip t
+    where t.departs_at > now() - interval '30 days' and t.status = 'cancelled'
+      and exists (select from booking where trip_id = t.id and ${isOpen})
+    order by t.departs_at, t.id`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -80,6 +80,14 @@ export async function insertVehicleChange(
   return id
 }
 
+/** Returns the ids of changes that are not finished an hour after they were made, the earliest first. */
+export async function findOverdueVehicleChanges(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from vehicle_change where done_at is null and asked_at < now() - interval '1 hour'
+    order by asked_at, id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Finds a change that is not finished; undefined once it is. */
 export async function findVehicleChange(
   db: Db,
