@@ -64,7 +64,7 @@ function LogInLater({ what }: { what: string }) {
 
 /**
  * Renders a form for a new item, or for the unsent one in `?waiting=`. `what` names it, such as `review`. If it is sent
- * while it is being changed, says so, and the form stays with what was typed.
+ * while it is being changed, or may have arrived before, says so, and the form stays with what was typed.
  */
 export function OutboxItemLoader({
   what,
@@ -82,10 +82,16 @@ export function OutboxItemLoader({
   if (waiting !== undefined)
     return (
       <>
-        {waiting.state === 'sent' && (
+        {waiting.state === 'sent' ? (
           <Notice kind="mind" says="soon" title={`This ${what} was sent before you changed it.`}>
             What you send now is sent as well.
           </Notice>
+        ) : (
+          waiting.is_unsure === true && (
+            <Notice kind="mind" title={`This ${what} may have arrived already.`}>
+              It was sent, but no answer came. If it did arrive, what you send now is sent as well.
+            </Notice>
+          )
         )}
         {children(waiting)}
       </>

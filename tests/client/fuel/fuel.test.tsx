@@ -163,6 +163,18 @@ test('a report that is sent while it is being changed is sent a second time only
   await waitFor(async () => expect(await reportsOf(owner)).toHaveLength(2))
 })
 
+test('who changes a report that may have arrived is told so', async () => {
+  await here()
+  await world.open('/fuel-price?report')
+  await brand('Kola Energy')
+  world.loseAnswerOnce('POST /api/v1/waka/fuel-reports')
+  await fillIn('868')
+  await press('Send the price')
+  await hand.click(await screen.findByRole('link', { name: 'See the prices' }))
+  await world.pressWaiting('link', 'Change', () => expect(location.search).toMatch(/waiting=/))
+  await screen.findByText('This report may have arrived already.')
+})
+
 test('who is logged out may write it all; it is sent when they have logged in', async () => {
   await world.open('/fuel-price?report')
   await screen.findByText(/^A report needs an account\./)
