@@ -8,6 +8,7 @@ import type { JobHandlers } from '#server/jobs/queue'
 import {
   endCharterWithRefund,
   announceCharter,
+  announceCharterToOperator,
   findChartersOfPerson,
   findCharter,
   lockCharter,
@@ -75,6 +76,7 @@ async function endOne(db: Db, { id, reference, from, to }: EndingCharter): Promi
     if (row.state !== from) return
     await endCharterWithRefund(tx, row, to, 'wallet')
     await announceCharter(tx, id, to)
+    if (to === 'lapsed') await announceCharterToOperator(tx, id, to)
   })
 }
 

@@ -17,7 +17,7 @@ import {
   saveCharterDays,
   saveFlight,
 } from './change-repository.ts'
-import { announceCharter } from './trip-news.ts'
+import { announceCharter, announceCharterToOperator } from './trip-news.ts'
 import { type StoredFlight, findCharter, claimVehicleDays } from './trip-repository.ts'
 import { lockOwnCharter, requireMinNotice } from './trips.ts'
 import {
@@ -61,11 +61,12 @@ export async function changeCharterDates(
     await saveCharterDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
     if (!(await claimVehicleDays(tx, row.id))) throw makeRefusal('vehicle_taken')
     await announceCharter(tx, row.id, 'moved')
+    if (row.paid_kobo > 0) await announceCharterToOperator(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }
 
-/** The maximum number of changes of one flight that are emailed to the customer. */
+/** The maximum number of changes of one flight that are emailed. */
 const maxEmailedChanges = 10
 
 /**
@@ -98,7 +99,10 @@ export async function changeCharterFlight(
     await saveFlight(tx, row.id, { starts_at, day, flight })
     if (!(await hasCharterDay(tx, row.id, day)) && !(await claimVehicleDays(tx, row.id)))
       throw makeRefusal('vehicle_taken')
-    if (isPaid && changes < maxEmailedChanges) await announceCharter(tx, row.id, 'moved')
+    if (isPaid && changes < maxEmailedChanges) {
+      await announceCharter(tx, row.id, 'moved')
+      await announceCharterToOperator(tx, row.id, 'moved')
+    }
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }

@@ -3,7 +3,8 @@ import { sql } from '#server/db/sql'
 
 /**
  * The recipient and the content of a notification. `phone`: the one given for the charter, otherwise the verified one
- * of the account; `email`: the verified one of the account. Sums are in kobo.
+ * of the account; `email`: the verified one of the account; `operator_email`: where the operator is told. Sums are in
+ * kobo.
  */
 export interface CharterNotice {
   email: string | null
@@ -11,6 +12,7 @@ export interface CharterNotice {
   reference: string
   vehicle: string
   operator: string
+  operator_email: string | null
   starts_at: Date
   pay_until: Date | null
   due_kobo: number
@@ -35,7 +37,7 @@ export async function findCharterNotice(
 ): Promise<CharterNotice | undefined> {
   const { rows } = await sql<CharterNotice>`
     select ${verified.email} as email, coalesce(h.contact_phone, ${verified.phone}) as phone, h.reference, v.name as vehicle, o.name as operator,
-      h.starts_at, h.pay_until, h.driver_name, h.driver_phone, h.driver_plate, h.failure,
+      o.email as operator_email, h.starts_at, h.pay_until, h.driver_name, h.driver_phone, h.driver_plate, h.failure,
       coalesce((select sum(i.amount_kobo) from charter_instalment i where i.charter_id = h.id and i.state = 'open'), 0)::bigint as due_kobo
     from charter h join person p on p.id = h.person_id join charter_vehicle v on v.id = h.vehicle_id
     join operator o on o.id = h.operator_id

@@ -2,6 +2,7 @@ import { formatNaira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { formatPhone } from '#contract/phone'
+import { enqueue } from '#server/jobs/queue'
 import { formatLocalTime } from '#server/platform/local-time'
 import { enqueueContactMessage } from '#server/rooms/notifications'
 import { type CharterNotice, findCharterNotice } from './trip-news-repository.ts'
@@ -17,7 +18,13 @@ export type CharterNewsKind =
   | 'ended'
   | 'operator_cancelled'
 
-const words: Record<CharterNewsKind, (it: CharterNotice) => { subject: string; text: string }> = {
+/** The text of a notification. */
+interface Words {
+  subject: string
+  text: string
+}
+
+const words: Record<CharterNewsKind, (it: CharterNotice) => Words> = {
   paid: (it) => ({
     subject: `${it.vehicle} is yours on ${formatLocalTime(it.starts_at, homeZone).date}`,
     text: `${it.vehicle} of ${it.operator} comes on ${formatDayAndTime(it.starts_at)}. ${
@@ -52,6 +59,52 @@ const words: Record<CharterNewsKind, (it: CharterNotice) => { subject: string; t
   }),
 }
 
+/** Kinds of emails to a charter's operator: what its customer or the clock has done. */
+type OperatorNewsKind = 'paid' | 'moved' | 'cancelled' | 'lapsed'
+
+const operatorWords: Record<OperatorNewsKind, (it: CharterNotice) => Words> = {
+  paid: (it) => ({
+    subject: `${it.vehicle} is hired on ${formatLocalTime(it.starts_at, homeZone).date}`,
+    text: `${it.vehicle} must be there on ${formatDayAndTime(it.starts_at)}. ${
+      it.due_kobo > 0 && it.pay_until !== null
+        ? `A balance of ${formatNaira(it.due_kobo)} is due by ${formatDayAndTime(it.pay_until)}.`
+        : 'It is fully paid.'
+    } Customer, pick-up and needs are in your list, GET operator/charters. Name the driver there.`,
+  }),
+  moved: (it) => ({
+    subject: `${it.vehicle} is wanted at another time`,
+    text: `The customer has changed the time: ${it.vehicle} must be there on ${formatDayAndTime(it.starts_at)}.`,
+  }),
+  cancelled: (it) => ({
+    subject: `${it.vehicle} is free again on ${formatLocalTime(it.starts_at, homeZone).date}`,
+    text: `The customer has cancelled the charter of ${formatDayAndTime(it.starts_at)}.`,
+  }),
+  lapsed: (it) => ({
+    subject: `${it.vehicle} is free again on ${formatLocalTime(it.starts_at, homeZone).date}`,
+    text: `The balance of the charter of ${formatDayAndTime(it.starts_at)} was not paid in time, so it was cancelled.`,
+  }),
+}
+
+/**
+ * Enqueues, in the caller's transaction, an email for a charter's operator, found by the id of the charter or of one of
+ * its instalments. Does nothing for an operator without an email address: they find it in their list.
+ */
+export async function announceCharterToOperator(
+  tx: Db,
+  id: string,
+  kind: OperatorNewsKind,
+): Promise<void> {
+  const notice = await findCharterNotice(tx, { id })
+  if (notice === undefined || notice.operator_email === null) return
+  const { subject, text } = operatorWords[kind](notice)
+  const message = {
+    to: notice.operator_email,
+    subject,
+    text: `${text} Charter ${notice.reference}.`,
+  }
+  await enqueue(tx, 'mail.send', message)
+}
+
 /**
  * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS if there is no
  * email address.
@@ -68,6 +121,8 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNewsKind)
   })
 }
 
-/** Enqueues, in the caller's transaction, the notification for a charter's customer that an instalment was paid. */
-export const announceInstalmentPaid = (tx: Db, instalment_id: string) =>
-  announceCharter(tx, instalment_id, 'paid')
+/** Enqueues, in the caller's transaction, the notifications for customer and operator that an instalment was paid. */
+export async function announceInstalmentPaid(tx: Db, instalment_id: string): Promise<void> {
+  await announceCharter(tx, instalment_id, 'paid')
+  await announceCharterToOperator(tx, instalment_id, 'paid')
+}

@@ -67,7 +67,7 @@ export function AcceptOfferDialog({
           <p>{charterTiersSentence}</p>
           <p>
             We hold the vehicle for {offerHoldHours} hours while you pay, but not beyond the start
-            of the trip. The other operators are told.
+            of the trip. The other offers end.
           </p>
           <FailureNotice
             error={accepting.error}

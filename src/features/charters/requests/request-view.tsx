@@ -84,7 +84,7 @@ function Standing({ request }: { request: CharterRequest }) {
           )
         }
       >
-        The other operators were told.
+        The other offers have ended.
       </Notice>
     )
   if (state !== 'open')
@@ -167,7 +167,7 @@ function Withdraw({
   })
   return (
     <Dialog open={open} onClose={onClose} title="Cancel the request?">
-      <p>All offers end, and we tell the operators.</p>
+      <p>All offers end.</p>
       <FailureNotice error={ending.error} offline="No network. Try again when it is back." />
       <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
         Cancel the request
