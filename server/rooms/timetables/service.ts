@@ -247,7 +247,7 @@ async function writeAll(
   )
   await createScheduleTables(tx, feed, asked.extend)
   said('writing schedules', 0)
-  await createRetainedTripTable(tx)
+  await createRetainedTripTable(tx, feed)
   await retireSchedules(tx, feed)
   await writeSchedules(tx, feed)
   const withdrawn = await withdrawMissingTrips(tx, feed)
