@@ -10,6 +10,12 @@ export const cacheNames = {
   lookups: 'lookups-v1',
 } as const
 
+/** The owner id of logged-out users. */
+export const guestOwner = 'guest'
+
+/** The database, its only store and its only key, that name the owner of the phone's data; empty for a guest. */
+export const ownerStore = 'owner'
+
 /** A person's databases that the service worker also opens, one for each owner: `vault-{owner}`. */
 export const storeNames = { vault: 'vault', outbox: 'outbox' } as const
 

@@ -8,7 +8,7 @@ import { noAnswerRefusal, fillDependencyId } from '#contract/sending'
 import { parseRetryAfter, computeServerTime, measureSkew } from '#contract/server-time'
 import { sendingLock, sendOutboxMessageType, storeNames } from '#contract/storage'
 import { makeHeaders } from './call-headers.ts'
-import { withStore, type DeviceStore } from './stores.ts'
+import { withOwnStore, type DeviceStore } from './stores.ts'
 
 /**
  * Sends waiting items when the network is back, even if no page is open. Only browsers with Background Sync do this.
@@ -30,7 +30,7 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   // A closing page may not receive the message, so the worker sends, too. Page and worker wait for the same lock; the
   // second of them finds nothing to send.
   await navigator.locks.request(sendingLock, () =>
-    withStore(storeNames.outbox, owner, (store) => sendAll(store, owner, token)),
+    withOwnStore(storeNames.outbox, owner, (store) => sendAll(store, owner, token)),
   )
   await tellPages()
 }

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import { newsChannel, storeNames } from '#contract/storage'
 import { fetchWithToken } from './call-headers.ts'
-import { withStore } from './stores.ts'
+import { withOwnStore } from './stores.ts'
 
 /** The push payload (`TripPushPayload` and `ParcelPushPayload` of the contract). */
 interface PushPayload {
@@ -98,7 +98,7 @@ async function updateVault({ reference, trip, parcel, server_time }: PushPayload
   const key = parcel ? `parcel:${reference}` : reference
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith(`${vault}-`))
-      await withStore(vault, name.slice(vault.length + 1), (store) =>
+      await withOwnStore(vault, name.slice(vault.length + 1), (store) =>
         store.change(key, corrected),
       ).catch(() => undefined)
 }

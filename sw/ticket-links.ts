@@ -1,5 +1,5 @@
-import { storeNames } from '#contract/storage'
-import { withStore } from './stores.ts'
+import { guestOwner, ownerStore, storeNames } from '#contract/storage'
+import { withOwnStore, withStore } from './stores.ts'
 
 /** A ticket of the vault, with the codes of its links. */
 interface TicketEntry {
@@ -27,16 +27,16 @@ const hasLiveTicket = (entry: TicketEntry | null, code: string) =>
       ticket?.code === code && ticket.status !== 'cancelled' && ticket.status !== 'reissued',
   )
 
+/** Searches the vault of the phone's owner: the screen of the app opens no ticket of another person. */
 async function search(code: string): Promise<string | undefined> {
-  const { vault } = storeNames
-  let found: string | undefined
-  for (const { name = '' } of await indexedDB.databases())
-    if (name.startsWith(`${vault}-`))
-      await withStore(vault, name.slice(vault.length + 1), async (store) => {
-        const entry = (await store.all<TicketEntry | null>()).find((one) =>
-          hasLiveTicket(one, code),
-        )
-        if (typeof entry?.reference === 'string') found ??= entry.reference
-      })
-  return found && `/ticket/${encodeURIComponent(found)}`
+  let owner = guestOwner
+  await withStore(ownerStore, ownerStore, async (store) => {
+    owner = (await store.get<string>(ownerStore)) ?? guestOwner
+  })
+  let found: unknown
+  await withOwnStore(storeNames.vault, owner, async (store) => {
+    const entries = await store.all<TicketEntry | null>()
+    found = entries.find((one) => hasLiveTicket(one, code))?.reference
+  })
+  return typeof found === 'string' ? `/ticket/${encodeURIComponent(found)}` : undefined
 }

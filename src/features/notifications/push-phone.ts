@@ -1,7 +1,8 @@
+import { guestOwner } from '#contract/storage'
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { read, useStored, write } from '#lib/device'
-import { guestOwner, getCurrentOwner } from '#lib/device/owner'
+import { getCurrentOwner } from '#lib/device/owner'
 import { readStoredUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 

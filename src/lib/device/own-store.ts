@@ -1,5 +1,6 @@
+import { guestOwner } from '#contract/storage'
 import { deleteDatabase } from './database.ts'
-import { forgetOwner, guestOwner, getCurrentOwner, restoreOwner } from './owner.ts'
+import { forgetOwner, getCurrentOwner, restoreOwner } from './owner.ts'
 import { type DeviceStore, openStore } from './store.ts'
 import { listStoreKinds } from './store-kinds.ts'
 

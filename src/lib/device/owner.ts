@@ -1,11 +1,9 @@
 import type { User } from '#contract/profile/model'
+import { guestOwner, ownerStore } from '#contract/storage'
 import { read, write } from '#lib/device'
 import { isTabStopped } from './stopped-tab.ts'
 import { withTimeout } from './database.ts'
 import { clear, createStore, get, set } from 'idb-keyval'
-
-/** The owner id of logged-out users. */
-export const guestOwner = 'guest'
 
 /**
  * Returns the owner of the data that this phone opens: the logged-in user; after the login has ended, still the same
@@ -15,8 +13,7 @@ export function getCurrentOwner(): string {
   return (read('user') as Partial<User> | undefined)?.id ?? read('owner') ?? guestOwner
 }
 
-const marked = 'owner'
-const mark = () => createStore('owner', marked)
+const mark = () => createStore(ownerStore, ownerStore)
 let found: Promise<void> | undefined
 
 /**
@@ -27,10 +24,10 @@ export function restoreOwner(): Promise<void> {
   return (found ??= withTimeout(
     1000,
     async () => {
-      const [there, here] = [await get<string>(marked, mark()), read('owner')]
+      const [there, here] = [await get<string>(ownerStore, mark()), read('owner')]
       if (isTabStopped()) return
       if (here === undefined && typeof there === 'string') write('owner', there)
-      else if (here !== undefined && here !== there) await set(marked, here, mark())
+      else if (here !== undefined && here !== there) await set(ownerStore, here, mark())
     },
     undefined,
   ))

@@ -1,9 +1,9 @@
 import { hasShape } from '#contract/shape'
-import { cacheNames } from '#contract/storage'
+import { cacheNames, guestOwner } from '#contract/storage'
 import { changeEntry } from './change-entry.ts'
 import { isTabStopped } from './stopped-tab.ts'
 import { wasDatabaseDeleted, closeOnDelete, withTimeout } from './database.ts'
-import { guestOwner, getCurrentOwner } from './owner.ts'
+import { getCurrentOwner } from './owner.ts'
 import { readSpareEntries, storeSpareEntry } from './spare-entries.ts'
 import { findStoreKind } from './store-kinds.ts'
 import {

@@ -1,11 +1,10 @@
 import { type SendOutcome, type OutboxPorts, sendDueItems } from '#contract/outbox'
 import { maxRetryPause_ms, noAnswerRefusal, fillDependencyId } from '#contract/sending'
-import { sendingLock, sendOutboxMessageType } from '#contract/storage'
+import { guestOwner, sendOutboxMessageType, sendingLock } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { onDeviceChange } from '#lib/device'
 import { isTabStopped } from '#lib/device/stopped-tab'
-import { guestOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
 import {
   changeOutboxItem,

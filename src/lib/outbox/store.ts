@@ -1,10 +1,11 @@
+import { guestOwner } from '#contract/storage'
 import { makeCallUrl, listPathParameters } from '#contract/endpoint'
 import { compareByAge, type StoredOutboxItem } from '#contract/outbox'
 import { getClockSkew } from '#lib/clock'
 import { removeItem, read, write } from '#lib/device'
 import { isTabStopped } from '#lib/device/stopped-tab'
 import { openOwnStore } from '#lib/device/own-store'
-import { guestOwner, getCurrentOwner } from '#lib/device/owner'
+import { getCurrentOwner } from '#lib/device/owner'
 import { findOutboxKind } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 

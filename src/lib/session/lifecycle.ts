@@ -2,6 +2,7 @@
  * Shares a login between the tabs of this phone, and ends it when the server or a logout does. Not needed for the first
  * paint.
  */
+import { guestOwner } from '#contract/storage'
 import { logOut as endLogin } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { hasShape } from '#contract/shape'
@@ -19,7 +20,7 @@ import {
 import { removeCookie } from '#lib/device/cookies'
 import { isTabStopped, stopTabForLogout } from '#lib/device/stopped-tab'
 import { clearStores, openOwnStore } from '#lib/device/own-store'
-import { guestOwner, getCurrentOwner } from '#lib/device/owner'
+import { getCurrentOwner } from '#lib/device/owner'
 import { listDraftNames, discardDrafts, loginFormNames } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox/store'
 import { listStoreDeclarations, type StoreDeclaration } from '#lib/room'

@@ -1,5 +1,6 @@
+import { guestOwner } from '#contract/storage'
 import { read, write } from '#lib/device'
-import { guestOwner, restoreOwner } from '#lib/device/owner'
+import { restoreOwner } from '#lib/device/owner'
 import { type DeviceStore, openStore } from '#lib/device/store'
 import { loginFormNames } from '#lib/drafts'
 

@@ -73,6 +73,40 @@ for (const lie of lies)
     allowFaults(faults, /net::ERR_|Failed to fetch|502|404/)
   })
 
+test('the link of a ticket that another person of this phone has is left to our server', async ({
+  phone,
+}) => {
+  const { link, reference } = await withLink(phone)
+  const page = await phone.context.newPage()
+  await page.goto(link)
+  await page.waitForURL(`**/ticket/${reference}*`)
+  await page.goto('/online.txt')
+  await page.evaluate(giveVaultAway)
+  await page.goto(link)
+  expect(new URL(page.url()).pathname).toBe(link)
+})
+
+/** Makes another person the owner of the guest's tickets. Runs in the page. */
+async function giveVaultAway(): Promise<void> {
+  const open = (name: string) =>
+    new Promise<IDBObjectStore>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('vault')
+      opening.onsuccess = () =>
+        resolve(opening.result.transaction('vault', 'readwrite').objectStore('vault'))
+      opening.onerror = () => reject(new Error(name))
+    })
+  const listed = <T>(asked: IDBRequest<T>) =>
+    new Promise<T>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
+  const [keys, values] = [
+    await listed((await open('vault-guest')).getAllKeys()),
+    await listed((await open('vault-guest')).getAll()),
+  ]
+  const theirs = await open('vault-somebody')
+  for (const [at, value] of values.entries()) theirs.put(value, keys[at])
+  await listed((await open('vault-guest')).clear())
+}
+
 test('a page that comes slowly is called slow after 3 s and then shown', async ({
   phone,
   faults,
