@@ -44,7 +44,10 @@ async function cancel({ reference, as }: Awaited<ReturnType<typeof aHiredVehicle
 test('an operator reads when a vehicle is hired, moved and free again', async () => {
   const hired = await aHiredVehicle('all')
   expect(await hired.readMails()).toMatchObject([
-    { subject: expect.stringMatching(/ is hired on /), text: expect.stringMatching(/fully paid/) },
+    {
+      subject: expect.stringMatching(/^Charter of .+ on /),
+      text: expect.stringMatching(/fully paid/),
+    },
   ])
   const moved = { reference: hired.reference, from: dayAhead(30), start_time: '08:00' }
   expect((await server.call(changeCharterDates, moved, { as: hired.as })).status).toBe(200)

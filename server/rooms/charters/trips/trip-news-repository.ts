@@ -3,8 +3,7 @@ import { sql } from '#server/db/sql'
 
 /**
  * The recipient and the content of a notification. `phone`: the one given for the charter, otherwise the verified one
- * of the account; `email`: the verified one of the account; `operator_email`: where the operator is told. Sums are in
- * kobo.
+ * of the account; `email`: the verified one of the account; `operator_email`: that of the operator. Sums are in kobo.
  */
 export interface CharterNotice {
   email: string | null

@@ -64,7 +64,7 @@ type OperatorNewsKind = 'paid' | 'moved' | 'cancelled' | 'lapsed'
 
 const operatorWords: Record<OperatorNewsKind, (it: CharterNotice) => Words> = {
   paid: (it) => ({
-    subject: `${it.vehicle} is hired on ${formatLocalTime(it.starts_at, homeZone).date}`,
+    subject: `Charter of ${it.vehicle} on ${formatLocalTime(it.starts_at, homeZone).date}`,
     text: `${it.vehicle} must be there on ${formatDayAndTime(it.starts_at)}. ${
       it.due_kobo > 0 && it.pay_until !== null
         ? `A balance of ${formatNaira(it.due_kobo)} is due by ${formatDayAndTime(it.pay_until)}.`
