@@ -27,6 +27,7 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
     },
     'payment.find': (named) => findPayment(deps, named),
     'payment.reconcile': () => reconcile(deps),
+    'payment.recover': () => inTransaction(deps.db, enqueueUnprocessedMessages),
     'dispute.answer': ({ dispute_id }) => sendDisputeAnswer(deps, dispute_id),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
     'refund.announce': ({ refund_id }) => sendRefundMessage(deps, refund_id),
@@ -68,7 +69,6 @@ const most = 200
  */
 async function reconcile(deps: PaymentDeps): Promise<void> {
   await inTransaction(deps.db, enqueueDisputes)
-  await inTransaction(deps.db, enqueueUnprocessedMessages)
   const due = await claimDueAttempts(deps.db, most)
   const next = due[Symbol.iterator]()
   const worker = async () => {
@@ -90,11 +90,14 @@ async function enqueueDisputes(tx: Db): Promise<void> {
 }
 
 /**
- * Enqueues again, once an hour, the checks of messages whose jobs have used up their tries: a company does not repeat a
- * message about a refund or a dispute.
+ * Enqueues again, at most once an hour, the checks of messages whose jobs have used up their tries: a company does not
+ * repeat a message about a refund or a dispute. Runs every hour, since it reads all messages of two days.
  */
 async function enqueueUnprocessedMessages(tx: Db): Promise<void> {
-  for (const { provider, reference, transaction_id, hour } of await findUnprocessedMessages(tx, 50))
+  for (const { provider, reference, transaction_id, hour } of await findUnprocessedMessages(
+    tx,
+    500,
+  ))
     await (reference === null
       ? enqueue(
           tx,

@@ -188,7 +188,7 @@ export interface UnprocessedMessage {
 
 /**
  * Returns up to `limit` messages of the last two days, in any order, that were not processed within three hours: longer
- * than their jobs are retried. Leaves out messages about payments that are not ours.
+ * than their jobs are retried. Leaves out messages that name a payment which is not ours.
  */
 export async function findUnprocessedMessages(
   db: Db,
