@@ -80,11 +80,15 @@ export async function insertVehicleChange(
   return id
 }
 
-/** Returns the ids of changes that are not finished an hour after they were made, the earliest first. */
+/**
+ * Returns the ids of changes that are not finished an hour after they were made, the earliest first. Leaves out
+ * departures that have left: their travellers must not be reseated or refunded any more.
+ */
 export async function findOverdueVehicleChanges(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from vehicle_change where done_at is null and asked_at < now() - interval '1 hour'
-    order by asked_at, id`.execute(db)
+    select c.id from vehicle_change c join trip t on t.id = c.trip_id
+    where c.done_at is null and c.asked_at < now() - interval '1 hour' and t.departs_at > now()
+    order by c.asked_at, c.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
