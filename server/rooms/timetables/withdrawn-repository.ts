@@ -21,8 +21,9 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
 /**
  * Creates the temporary table kept_trip (trip_id, is_used): departures that must stay even if the feed lacks them.
  * `is_used`: they are booked or held, carry a parcel, had door checks or had seats set aside. The others are those for
- * which people wait, and those of this feed about which their operator has said something: an import must not put a
- * cancelled departure on sale again.
+ * which people wait, and those of this feed that their operator has cancelled or taken off sale: an import must not
+ * sell them again. A delay or driver of another unbooked departure is lost, since its run may have moved to another
+ * hour.
  */
 export async function createRetainedTripTable(db: Db, feed: FeedRow): Promise<void> {
   const used = sql`
@@ -34,8 +35,8 @@ export async function createRetainedTripTable(db: Db, feed: FeedRow): Promise<vo
     select trip_id from queue_place where trip_id is not null union select trip_id from request_departure
     union select trip_id from vehicle_change
     union select t.id from schedule s join trip t on t.schedule_id = s.id
-    where s.feed_id = ${feed.id}::uuid and t.departs_at > now() and (t.status = 'cancelled' or t.sales_closed_at is not null
-      or t.delay_minutes > 0 or num_nonnulls(t.plate, t.note, t.driver_name, t.driver_phone) > 0)`
+    where s.feed_id = ${feed.id}::uuid and t.departs_at > now()
+      and (t.status = 'cancelled' or t.sales_closed_at is not null)`
   await sql`
     create temp table kept_trip on commit drop as
     select trip_id, bool_or(is_used) as is_used from (

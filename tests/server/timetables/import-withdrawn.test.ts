@@ -125,7 +125,6 @@ const longer: FeedText = {
 test.each([
   ['cancelled', sql`status = 'cancelled'`],
   ['whose sales are closed', sql`sales_closed_at = now()`],
-  ['with a delay', sql`delay_minutes = 90, note = 'The road is flooded.'`],
 ])('a departure %s stays so when its feed is imported again', async (_, said) => {
   await bring(fare)
   const trip_id = await freeTomorrow()
