@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import type { JobPayloads } from '#server/jobs/queue'
-import { isOver } from './deadline.ts'
+import { hasExpired } from './deadline.ts'
 import { insertMessage } from './message-repository.ts'
 
 const timeLimit = 20_000
@@ -68,9 +68,9 @@ export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> 
 }
 
 /**
- * Sends an email like `sendMail`, unless its text is over: a code that the mail server did not accept for an hour would
+ * Sends an email like `sendMail`, unless it has expired: a code that the mail server did not accept for an hour would
  * mislead its reader.
  */
 export async function sendMailInTime(deps: Deps, mail: JobPayloads['mail.send']): Promise<void> {
-  if (!(await isOver(deps.db, mail))) await sendMail(deps, mail)
+  if (!(await hasExpired(deps.db, mail))) await sendMail(deps, mail)
 }

@@ -10,7 +10,7 @@ import { sendSmsOrWait } from './sms.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Sends an email. `until`: when its text is over, as a code is; it is not sent later. */
+    /** Sends an email. `until`: when it expires, as a code does; it is not sent later. */
     'mail.send': { to: string; subject: string; text: string; html?: string; until?: string }
     /** Sends an SMS. `kind`: `news` by default. `until`: as in `mail.send`. */
     'sms.send': { to: string; text: string; kind?: SmsKind; until?: string }

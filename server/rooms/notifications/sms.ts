@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { transliterateSms } from '#server/platform/transliterate'
-import { isOver } from './deadline.ts'
+import { hasExpired } from './deadline.ts'
 import { insertMessage } from './message-repository.ts'
 import { checkSmsLimits, type SmsVerdict } from './sms-limits.ts'
 
@@ -51,7 +51,7 @@ export const paidSmsRetrySeconds = 600
  * until they are sent.
  */
 export async function sendSmsOrWait(deps: Deps, sms: JobPayloads['sms.send']): Promise<void> {
-  if (await isOver(deps.db, sms)) return
+  if (await hasExpired(deps.db, sms)) return
   const verdict = await sendSms(deps, sms)
   if (verdict !== 'later' || sms.kind === 'code' || sms.kind === 'own_code') return
   if (sms.kind !== 'paid') throw new Error('no more SMS leave for now')

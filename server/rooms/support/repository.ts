@@ -122,7 +122,7 @@ export async function lockConversation(
 
 /**
  * Reopens a closed conversation. Returns false if the person has a newer open one with the same addressee. If that one
- * was opened at the same time, the caller's transaction is over, too, and can only be refused.
+ * was opened at the same time, the caller's transaction has failed, too, and can only be refused.
  */
 export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
   try {
