@@ -2,6 +2,7 @@ import { closeShift } from '#contract/counter/endpoints'
 import { CloseShiftInput, type Shift } from '#contract/counter/model'
 import { formatNaira, parseNaira } from '#contract/money'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
@@ -49,7 +50,8 @@ export function CloseShiftForm({
         return await call(closeShift, input, { key })
       } catch (failed) {
         void client.invalidateQueries(allotmentsQuery)
-        // Another phone of the clerk may have sold meanwhile: then another sum must be in the drawer.
+        // Without an answer, the form must stay. After a refusal, another phone may have changed the sum by a sale.
+        if (isOutcomeUnknown(failed)) throw failed
         void client.invalidateQueries(openShiftQuery)
         void client.invalidateQueries(allShiftsFilter)
         throw failed
