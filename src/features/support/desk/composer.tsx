@@ -1,15 +1,29 @@
 import type { DeskMembership } from '#contract/members/model'
+import type { Shape } from '#contract/shape'
 import { DeskAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { cannedAnswersQuery, findDeskEndpoints } from './queries.ts'
 import styles from './support.module.css'
+
+/** An answer that is being written. */
+interface AnswerDraft {
+  body: string
+  /**
+   * An attempt without an answer: its text, and the last message that was visible. A repeated attempt sends the same,
+   * even if more messages have arrived or the screen was left.
+   */
+  sent?: { body: string; seen: number }
+}
+
+const empty: AnswerDraft = { body: '' }
+const shape: Shape = { body: 'string', 'sent?': { body: 'string', seen: 'number' } }
 
 /**
  * The field for an answer, with the ready answers of the desk. Text that was not sent remains, also when the member
@@ -27,30 +41,40 @@ export function AnswerComposer({
 }) {
   const client = useQueryClient()
   const cannedAnswers = useQuery(cannedAnswersQuery).data ?? []
-  const first = useRef({ key: '', seen })
-  const draft = useDraft(`answer-${id}`, '')
+  const { value, change, flush, discard } = useDraft<AnswerDraft>(`answer-${id}`, empty, shape)
   const { form, submit, isSending, errors, problem } = useForm(DeskAnswerInput, {
-    typed: { value: draft.value, flush: draft.flush },
-    read: (typed) => ({ id, body: typed }),
+    typed: {
+      value,
+      flush,
+      discard: async () => {
+        // Text that was typed while sending is the next message.
+        let rest = ''
+        change(({ body, sent }) => {
+          const said = sent?.body ?? ''
+          const start = body.trimStart()
+          rest = start.startsWith(said) ? start.slice(said.length).trimStart() : body
+          return { body: rest }
+        })
+        if (rest === '') await discard()
+      },
+    },
+    read: ({ body }) => ({ id, body }),
     send: async (input, key) => {
-      // A repeated attempt sends the same as the first one, even if more messages arrived after it.
-      if (first.current.key !== key) first.current = { key, seen }
-      await call(findDeskEndpoints(place).answer, { ...input, seen: first.current.seen }, { key })
-      return input.body
+      const sent = value.sent?.body === input.body ? value.sent : { body: input.body, seen }
+      change((now) => ({ ...now, sent }))
+      flush()
+      try {
+        await call(findDeskEndpoints(place).answer, { ...input, seen: sent.seen }, { key })
+      } catch (failed) {
+        // After a refusal, the next attempt says what is visible then.
+        if (!isOutcomeUnknown(failed)) change(({ body }) => ({ body }))
+        throw failed
+      }
     },
-    done: async (said) => {
-      // Text that was typed while sending is the next message.
-      let rest = ''
-      draft.change(
-        (now) =>
-          (rest = now.trimStart().startsWith(said)
-            ? now.trimStart().slice(said.length).trimStart()
-            : now),
-      )
-      if (rest === '') await draft.discard()
-      await client.invalidateQueries({ queryKey: ['messages', id] })
-    },
+    done: () => client.invalidateQueries({ queryKey: ['messages', id] }),
   })
+  const write = (next: (body: string) => string) =>
+    change((now) => ({ ...now, body: next(now.body) }))
   return (
     <form ref={form} className={styles.composer} onSubmit={submit}>
       {cannedAnswers.length > 0 && (
@@ -60,7 +84,7 @@ export function AnswerComposer({
           empty="Choose one"
           options={cannedAnswers.map(({ id: value, title }) => ({ value, label: title }))}
           onChange={(chosen) =>
-            draft.change((now) =>
+            write((now) =>
               [now.trim(), cannedAnswers.find((one) => one.id === chosen)?.body ?? '']
                 .filter((part) => part !== '')
                 .join('\n\n'),
@@ -71,9 +95,9 @@ export function AnswerComposer({
       <AreaField
         label="Your answer"
         rows={3}
-        value={draft.value}
-        onChange={draft.change}
-        onBlur={draft.flush}
+        value={value.body}
+        onChange={(body) => write(() => body)}
+        onBlur={flush}
         error={errors['body']}
       />
       <FailureNotice error={problem} offline="No network. Your answer stays here; send it again." />

@@ -60,6 +60,7 @@ export function HandOverDialog({
       <Form
         onSubmit={form.submit}
         error={form.error ?? operators.error}
+        offline="No network. Try again when it is back."
         action={
           <ButtonRow>
             <Button type="submit" kind="primary" busy={form.isSending}>
