@@ -27,16 +27,20 @@ const hasLiveTicket = (entry: TicketEntry | null, code: string) =>
       ticket?.code === code && ticket.status !== 'cancelled' && ticket.status !== 'reissued',
   )
 
-/** Searches the vault of the phone's owner: the screen of the app opens no ticket of another person. */
+/**
+ * Searches the vaults that the screen of the app reads: that of the phone's owner, and tickets that were bought as a
+ * guest. It opens no ticket of another person.
+ */
 async function search(code: string): Promise<string | undefined> {
-  let owner = guestOwner
+  let owner: string | undefined
   await withStore(ownerStore, ownerStore, async (store) => {
-    owner = (await store.get<string>(ownerStore)) ?? guestOwner
+    owner = await store.get<string>(ownerStore)
   })
   let found: unknown
-  await withOwnStore(storeNames.vault, owner, async (store) => {
-    const entries = await store.all<TicketEntry | null>()
-    found = entries.find((one) => hasLiveTicket(one, code))?.reference
-  })
+  for (const one of new Set([owner ?? guestOwner, guestOwner]))
+    await withOwnStore(storeNames.vault, one, async (store) => {
+      const entries = await store.all<TicketEntry | null>()
+      found ??= entries.find((entry) => hasLiveTicket(entry, code))?.reference
+    })
   return typeof found === 'string' ? `/ticket/${encodeURIComponent(found)}` : undefined
 }
