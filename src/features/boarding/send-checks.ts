@@ -64,7 +64,7 @@ async function sendBatch(
   } catch (error) {
     if (!(error instanceof CallError) || error.is_offline) return 0
     sender.noteFailure(error)
-    if (error.status !== 400) return 0
+    if (error.status !== 400 || !isStillAttendant(desk)) return 0
     // One check is invalid. It must not block the others, so the checks are then sent one at a time.
     const [first] = batch
     if (batch.length > 1 || first === undefined) return 1
