@@ -45,11 +45,12 @@ export async function replaceInOutbox(
   if (!(await storeOutboxItem(item))) return undefined
   // Remove the changed item last: for a moment the text may exist twice, but it is never missing.
   let isSent = false
-  await changeOutboxItem(id, (kept) => {
+  const isReplaced = await changeOutboxItem(id, (kept) => {
     isSent = kept.state === 'sent' || kept.state === 'sending'
     return isSent ? kept : undefined
   })
-  if (isSent && (await removeFromOutbox(item.id)) !== undefined) return 'sent'
+  if ((isSent || !isReplaced) && (await removeFromOutbox(item.id)) !== undefined)
+    return isSent ? 'sent' : undefined
   void sendOutbox()
   return item
 }

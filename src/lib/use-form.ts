@@ -190,7 +190,7 @@ const notKept =
   'This phone could not save it: its storage is full or switched off. Free some space, then send it again.'
 
 const sentBefore =
-  'It was sent just now, as it was before you changed it. To send this one as well, send it again.'
+  'It is being sent, as it was before you changed it. To send this one as well, send it again.'
 
 async function keepForSending<Input>(
   { item, waiting }: OutboxSending<Input>,

@@ -87,7 +87,8 @@ export function OutboxItemLoader({
             What you send now is sent as well.
           </Notice>
         ) : (
-          waiting.is_unsure === true && (
+          waiting.is_unsure === true &&
+          waiting.state !== 'sending' && (
             <Notice kind="mind" title={`This ${what} may have arrived already.`}>
               It was sent, but no answer came. If it did arrive, what you send now is sent as well.
             </Notice>

@@ -154,7 +154,7 @@ test('a report that is sent while it is being changed is sent a second time only
   const isSending = () => world.sent.some((asked) => /^POST .*fuel-reports$/.test(asked))
   await waitFor(() => expect(isSending()).toBe(true))
   await press('Send the price')
-  await screen.findByText(/^It was sent just now, as it was before you changed it\./)
+  await screen.findByText(/^It is being sent, as it was before you changed it\./)
   answer()
   await screen.findByText('This report was sent before you changed it.')
   expect(price.value).toBe('873')
