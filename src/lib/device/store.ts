@@ -68,9 +68,9 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       if (isTabStopped()) return false
       const mine = Symbol(key)
       newest.set(key, mine)
-      // A repeated attempt must not undo a later write or delete.
+      // A repeated attempt must not undo a later write or delete; it needs no space any more.
       const put = async () =>
-        newest.get(key) === mine && done((kept) => set(key, value, kept).catch(failed))
+        newest.get(key) !== mine || done((kept) => set(key, value, kept).catch(failed))
       const isKept =
         (await put()) ||
         (second !== undefined && (await retryAfterFreeingSpace(put, waysToFreeSpace)))
