@@ -13,7 +13,7 @@ import { deskQueryClient } from './desk/query-client.ts'
 watchOnline(isReachable)
 watchTouches()
 // Members of a counter share a computer: a tab that is left open must not show the next one what the last one saw.
-watchOtherTabs(deskQueryClient)
+watchOtherTabs(deskQueryClient, { start: '/desk' })
 
 const root = document.querySelector('#root')
 if (root !== null)

@@ -36,7 +36,7 @@ export async function watchSession(
   queries: QueryClient,
   opened: ReturnType<typeof getPersonIds> = getPersonIds(),
 ): Promise<void> {
-  watchOtherTabs(queries, opened)
+  watchOtherTabs(queries, { opened })
   onlineManager.subscribe((online) => {
     if (online) void sendLogOut()
   })
@@ -66,11 +66,15 @@ async function checkProfile(): Promise<void> {
 
 /**
  * Reacts to a login or logout in another tab, also after this tab was frozen or restored by the back button: it must
- * not show or store another person's data.
+ * not show or store another person's data. `opened`: who was logged in when the tab was opened; `start`: the page to
+ * load when the account is left.
  */
 export function watchOtherTabs(
   queries: QueryClient,
-  opened: ReturnType<typeof getPersonIds> = getPersonIds(),
+  {
+    opened = getPersonIds(),
+    start = '/',
+  }: { opened?: ReturnType<typeof getPersonIds>; start?: string } = {},
 ): void {
   let { owner, user } = opened
   const look = () => {
@@ -78,7 +82,7 @@ export function watchOtherTabs(
     const [wasOwner, wasUser] = [owner, user]
     owner = read('owner')
     user = readStoredUser()?.id
-    if (wasOwner !== undefined && owner !== wasOwner) void leaveAccount(queries, wasOwner)
+    if (wasOwner !== undefined && owner !== wasOwner) void leaveAccount(queries, wasOwner, start)
     else if (user !== wasUser) void queries.invalidateQueries()
   }
   look()
@@ -90,11 +94,11 @@ export function watchOtherTabs(
  * Leaves the account in this tab. After a logout in another tab, deletes what this tab has stored since; after another
  * user's login, deletes nothing.
  */
-async function leaveAccount(queries: QueryClient, owner: string): Promise<void> {
+async function leaveAccount(queries: QueryClient, owner: string, start: string): Promise<void> {
   await stopTab(queries)
   discardChoices()
   if (read('owner') === undefined) await clearStores(owner)
-  loadDocument('/', true)
+  loadDocument(start, true)
 }
 
 const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
