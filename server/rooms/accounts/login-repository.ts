@@ -1,5 +1,6 @@
 import { loginIdleDays, maxLoginDays } from '#contract/accounts/rules'
 import type { Db } from '#server/db/client'
+import { changeInSteps, rowsInStep } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
@@ -192,9 +193,19 @@ const keptDays = 30
 /** Deletes what ended more than 30 days ago: logins with their tokens, used refresh tokens, and expired codes. */
 export async function deleteOldLogins(db: Db): Promise<void> {
   const longAgo = sql`now() - ${keptDays} * interval '1 day'`
-  await sql`delete from login where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`.execute(
+  await changeInSteps(
     db,
+    sql`delete from login where id in (select id from login
+      where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo} limit ${rowsInStep})`,
   )
-  await sql`delete from refresh_token where used_at < ${longAgo}`.execute(db)
-  await sql`delete from contact_code where expires_at < ${longAgo}`.execute(db)
+  await changeInSteps(
+    db,
+    sql`delete from refresh_token where sha256 in (
+      select sha256 from refresh_token where used_at < ${longAgo} limit ${rowsInStep})`,
+  )
+  await changeInSteps(
+    db,
+    sql`delete from contact_code where id in (
+      select id from contact_code where expires_at < ${longAgo} limit ${rowsInStep})`,
+  )
 }

@@ -1,5 +1,6 @@
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { changeInSteps, rowsInStep } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import { erasedName } from '#server/room'
 
@@ -64,8 +65,11 @@ export async function erasePersonTravellers(tx: Db, person_id: string): Promise<
  */
 export async function deleteExpiredBookingData(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
-  await sql`update booking set network = null
-    where network is not null and created_at < now() - interval '2 days'`.execute(db)
+  await changeInSteps(
+    db,
+    sql`update booking set network = null where id in (select id from booking
+      where network is not null and created_at < now() - interval '2 days' limit ${rowsInStep})`,
+  )
   for (;;) if ((await forgetTravellers(db)) < batch) return
 }
 

@@ -1,4 +1,5 @@
 import { type Db, isUniqueViolation } from '#server/db/client'
+import { changeInSteps, rowsInStep } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
@@ -181,7 +182,11 @@ export async function deleteOldSubscriptions(db: Db): Promise<void> {
       and not exists (select from push_booking k join booking b on b.id = k.booking_id
         join trip t on t.id = b.trip_id
         where k.subscription_id = s.id and t.arrives_at > now() - interval '30 days')`.execute(db)
-  await sql`delete from push_sent where sent_at < now() - interval '30 days'`.execute(db)
+  await changeInSteps(
+    db,
+    sql`delete from push_sent where (subscription_id, news_id) in (select subscription_id, news_id from push_sent
+      where sent_at < now() - interval '30 days' limit ${rowsInStep})`,
+  )
 }
 
 /** Returns a person's phones: the push service of each, and when it subscribed. */
