@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import type { JobPayloads } from '#server/jobs/queue'
-import { hasExpired } from './deadline.ts'
+import { hasExpired } from './expiry.ts'
 import { insertMessage } from './message-repository.ts'
 
 const timeLimit = 20_000

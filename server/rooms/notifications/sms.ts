@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { transliterateSms } from '#server/platform/transliterate'
-import { hasExpired } from './deadline.ts'
+import { hasExpired } from './expiry.ts'
 import { insertMessage } from './message-repository.ts'
 import { checkSmsLimits, type SmsVerdict } from './sms-limits.ts'
 
