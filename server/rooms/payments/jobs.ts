@@ -27,7 +27,7 @@ export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
     },
     'payment.find': (named) => findPayment(deps, named),
     'payment.reconcile': () => reconcile(deps),
-    'payment.recover': () => inTransaction(deps.db, enqueueUnprocessedMessages),
+    'payment.resume': () => inTransaction(deps.db, enqueueUnprocessedMessages),
     'dispute.answer': ({ dispute_id }) => sendDisputeAnswer(deps, dispute_id),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
     'refund.announce': ({ refund_id }) => sendRefundMessage(deps, refund_id),

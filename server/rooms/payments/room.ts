@@ -23,7 +23,7 @@ declare module '#server/jobs/jobs' {
     /** Asks the payment companies about every attempt whose next check is due, and retries refunds. */
     'payment.reconcile': Record<string, never>
     /** Enqueues the checks of messages again whose jobs gave up. */
-    'payment.recover': Record<string, never>
+    'payment.resume': Record<string, never>
     /** Sends our answer to a dispute to its company. */
     'dispute.answer': { dispute_id: string }
     'refund.submit': { refund_id: string }
@@ -40,7 +40,7 @@ export const room: Room = {
     'payment.recheck': { ...longRetryPlan, policy: 'short', at_once: 2 },
     'payment.find': { ...longRetryPlan, policy: 'short', at_once: 2 },
     'payment.reconcile': { ...exclusiveSchedulePlan, cron: '* * * * *' },
-    'payment.recover': { ...exclusiveSchedulePlan, cron: '25 * * * *' },
+    'payment.resume': { ...exclusiveSchedulePlan, cron: '25 * * * *' },
     'dispute.answer': { ...longRetryPlan, policy: 'short', at_once: 1 },
     'refund.submit': { ...longRetryPlan, policy: 'short', at_once: 2 },
     'refund.announce': longRetryPlan,

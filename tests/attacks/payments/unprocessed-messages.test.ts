@@ -12,7 +12,7 @@ import { aPaymentWorld } from '#tests/support/worlds/payments'
 const { db, deps, server, press, doJobs } = await aPaymentWorld()
 
 const recover = () =>
-  sql`insert into pgboss.job (name, data) values ('payment.recover', '{}')`.execute(db)
+  sql`insert into pgboss.job (name, data) values ('payment.resume', '{}')`.execute(db)
 
 /** Makes the messages that were not processed older, as if their jobs had used up their tries. */
 const makeMessagesOlder = (hours: number) =>
