@@ -11,7 +11,7 @@ import { aPaymentWorld } from '#tests/support/worlds/payments'
 
 const { db, deps, server, press, doJobs } = await aPaymentWorld()
 
-const recover = () =>
+const resume = () =>
   sql`insert into pgboss.job (name, data) values ('payment.resume', '{}')`.execute(db)
 
 /** Makes the messages that were not processed older, as if their jobs had used up their tries. */
@@ -34,20 +34,20 @@ for (const provider of providers) {
     await press(payment, 'dispute')
     expect(await doJobs()).toHaveLength(1)
     await makeMessagesOlder(4)
-    await recover()
+    await resume()
     expect(await doJobs()).toHaveLength(1)
     // It is asked for again only in the next hour.
-    await recover()
+    await resume()
     expect(await doJobs()).toEqual([])
     await sql`delete from sandbox.mood`.execute(db)
     await sql`delete from pgboss.job where name in ('payment.check', 'payment.find')`.execute(db)
-    await recover()
+    await resume()
     expect(await doJobs()).toEqual([])
     expect(await fetchWalletBalance(server, owner)).toEqual({
       balance_kobo: 0,
       held_kobo: 500_000,
     })
-    await recover()
+    await resume()
     expect(await doJobs()).toEqual([])
     expect(await findLedgerViolations(deps)).toEqual([])
   })
@@ -59,7 +59,7 @@ test('a message that is processed, or about a payment that is not ours, is not l
     db,
   )
   await makeMessagesOlder(4)
-  await recover()
+  await resume()
   expect(await doJobs()).toEqual([])
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pgboss.job where name = 'payment.check' and data->>'reference' = 'NOT-OURS-AT-ALL'`.execute(
