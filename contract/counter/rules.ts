@@ -8,6 +8,9 @@ export const counterSubjects = ['tickets', 'parcels', 'storage'] as const
 
 export type CounterSubject = (typeof counterSubjects)[number]
 
+/** The most seat sales, and the most parcel sales, that are listed at once, the newest first. */
+export const maxListedSales = 100
+
 /** The name on a ticket that is signed before its traveller is known. Names on tickets are in ASCII. */
 export const unnamedTicketName = 'COUNTER SALE'
 

@@ -11,6 +11,7 @@ import {
   StaffClaim,
 } from './claims.ts'
 import { CreateParcelInput, Parcel, ParcelQuote, ParcelQuoteInput } from './model.ts'
+import { maxCounterParcels } from './rules.ts'
 import {
   CounterParcel,
   FindOperatorParcelsInput,
@@ -148,8 +149,7 @@ export const reportParcelEvents = endpoint({
 
 export const listOperatorParcels = endpoint({
   name: 'listOperatorParcels',
-  summary:
-    'Paid parcels the operator carries and has not delivered, next departure first, at most 500; a number finds any',
+  summary: `Paid parcels the operator carries and has not delivered, next departure first, at most ${maxCounterParcels}; a number finds any`,
   method: 'GET',
   path: '/v1/{p}/operator/parcels',
   access: 'operator',

@@ -1,3 +1,4 @@
+import { maxListedSales } from '#contract/counter/rules'
 import type { CounterSaleItem } from '#contract/counter/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
@@ -28,7 +29,7 @@ function selectSales(where: Sql) {
     from counter_entry e join counter_shift s on s.id = e.shift_id join booking b on b.id = e.booking_id
       join trip t on t.id = b.trip_id join schedule r on r.id = t.schedule_id
     where e.kind = 'sale' and ${where}
-    order by e.made_at desc, b.id limit 100`
+    order by e.made_at desc, b.id limit ${maxListedSales}`
 }
 
 function selectParcelSales(where: Sql) {
@@ -45,7 +46,7 @@ function selectParcelSales(where: Sql) {
       join parcel_route w on w.id = p.route_id join city a on a.id = w.from_city_id join city z on z.id = w.to_city_id
       join trip t on t.id = p.trip_id join schedule r on r.id = t.schedule_id
     where e.kind = 'sale' and ${where}
-    order by e.made_at desc, p.id limit 100`
+    order by e.made_at desc, p.id limit ${maxListedSales}`
 }
 
 /** Returns sales of seats and of parcels together, the newest first. */

@@ -1,3 +1,4 @@
+import { maxListedSales } from '#contract/counter/rules'
 import { type CounterSaleItem, FindSalesInput } from '#contract/counter/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
@@ -35,9 +36,6 @@ export function SalesScreen({ place }: { place: DeskMembership }) {
   )
 }
 
-/** How many sales the server lists at most, the newest first. */
-const maxListed = 100
-
 /** The list of sales. The URL contains the search text. */
 function SalesList() {
   const [params, setParams] = useSearchParams()
@@ -56,7 +54,7 @@ function SalesList() {
                 <SaleCard key={sale.reference} sale={sale} />
               ))}
             </CardList>
-            {sales.length >= maxListed && (
+            {sales.length >= maxListedSales && (
               <MutedText>
                 Older sales are not listed. Find one by its booking, ticket, waybill or phone.
               </MutedText>
