@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import { findFieldErrors } from '#lib/api/error'
-import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api/error'
 import { addToOutbox, type NewOutboxItem, type OutboxItem, replaceInOutbox } from '#lib/outbox'
 import { type FieldErrors, useFieldChecks } from './use-field-checks.ts'
@@ -43,6 +43,11 @@ interface FormOptions<Values, Input, Answer> {
    * behind.
    */
   done?: (answer: Answer) => unknown
+  /**
+   * Called after the server has refused the input, so that the form shows what is true now. Not called after a missing
+   * answer: then the same input must be sent again.
+   */
+  afterRefusal?: () => unknown
   /** The refusal with which an item came back from the outbox. */
   refused?: CallError | null
   /** The field of each refusal. */
@@ -63,6 +68,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     faults,
     send,
     done,
+    afterRefusal,
     refused = null,
     fieldOf = {},
   }: FormOptions<Values, Input, Answer>,
@@ -73,11 +79,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const isSent = useRef(false)
   // Text that is never stored, such as a password, is not stored as a hash either.
   const act = useIdempotencyKey(typed.discard !== undefined)
-  const [found, setFound] = useState<FormErrors | undefined>(() =>
-    refused === null
-      ? undefined
-      : { fields: refused.fields, own: {}, of: read(typed.value), error: refused },
-  )
+  const [found, setFound] = useState(() => findErrorsOfRefusal(refused, read(typed.value)))
   const sending = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
@@ -96,6 +98,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     onError: (error) => {
       const own = faults?.(typed.value) ?? {}
       setFound({ fields: fieldsIn(error, fieldOf), own, of: read(typed.value), error })
+      if (isSent.current && !isOutcomeUnknown(error)) void afterRefusal?.()
     },
     onSettled: (_, error) => {
       isUnderWay.current = false
@@ -144,6 +147,10 @@ interface FormErrors {
   of: unknown
   error: Error
 }
+
+/** Returns the errors of the refusal with which an item came back from the outbox; `of`: the form's values. */
+const findErrorsOfRefusal = (refused: CallError | null, of: unknown): FormErrors | undefined =>
+  refused === null ? undefined : { fields: refused.fields, own: {}, of, error: refused }
 
 /** Returns those of the errors found at the last attempt that still apply. */
 function selectCurrentErrors(found: FormErrors | undefined, now: unknown, faults?: FieldErrors) {

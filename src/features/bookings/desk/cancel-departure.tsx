@@ -3,7 +3,6 @@ import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
 import { TripCancellationInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
-import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { SecondFactorGate } from '#ui/desk/second-factor-gate'
@@ -50,15 +49,9 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
       refund_kobo: data?.refund_kobo,
       ...(typed.note.trim() !== '' && { note: typed.note }),
     }),
-    send: async (input, key) => {
-      try {
-        return await call(cancelTrip, input, { key })
-      } catch (fault) {
-        // Bookings may have been made or cancelled meanwhile. Without an answer, the same sum must be sent again.
-        if (!isOutcomeUnknown(fault)) void client.invalidateQueries(cancellationQuery(id))
-        throw fault
-      }
-    },
+    send: (input, key) => call(cancelTrip, input, { key }),
+    // Bookings may have been made or cancelled meanwhile.
+    afterRefusal: () => client.invalidateQueries(cancellationQuery(id)),
     done: async () => {
       await client.invalidateQueries({ queryKey: ['departures'] })
       await client.invalidateQueries(manifestQuery(id))

@@ -6,7 +6,6 @@ import { formatNaira } from '#contract/money'
 import { formatCount, formatSeats } from '#contract/quantities'
 import { VehicleChangeInput } from '#contract/bookings/model'
 import { call } from '#lib/api'
-import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { MutedText } from '#ui/desk/page'
@@ -118,15 +117,9 @@ function Effects({
       back_kobo,
       ...(typed.note.trim() !== '' && { note: typed.note }),
     }),
-    send: async (input, key) => {
-      try {
-        return await call(changeVehicle, input, { key })
-      } catch (fault) {
-        // Bookings may have been made or cancelled meanwhile. Without an answer, the same sum must be sent again.
-        if (!isOutcomeUnknown(fault)) void client.invalidateQueries(vehicleChangeQuery(id, vehicle))
-        throw fault
-      }
-    },
+    send: (input, key) => call(changeVehicle, input, { key }),
+    // Bookings may have been made or cancelled meanwhile.
+    afterRefusal: () => client.invalidateQueries(vehicleChangeQuery(id, vehicle)),
     done: async () => {
       onClose('The vehicle is changed. Travellers get their new seats in a moment.')
       await client.invalidateQueries({ queryKey: ['departures'] })

@@ -2,7 +2,6 @@ import { closeShift } from '#contract/counter/endpoints'
 import { CloseShiftInput, type Shift } from '#contract/counter/model'
 import { formatNaira, parseNaira } from '#contract/money'
 import { call } from '#lib/api'
-import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
@@ -45,17 +44,12 @@ export function CloseShiftForm({
       parseNaira(counted) === undefined
         ? { counted_kobo: 'Count the cash and enter the sum, 0 if it is empty.' }
         : {},
-    send: async (input, key) => {
-      try {
-        return await call(closeShift, input, { key })
-      } catch (failed) {
-        void client.invalidateQueries(allotmentsQuery)
-        // Without an answer, the form must stay. After a refusal, another phone may have changed the sum by a sale.
-        if (isOutcomeUnknown(failed)) throw failed
-        void client.invalidateQueries(openShiftQuery)
-        void client.invalidateQueries(allShiftsFilter)
-        throw failed
-      }
+    send: (input, key) => call(closeShift, input, { key }),
+    // Another phone of the clerk may have sold seats or set them aside meanwhile.
+    afterRefusal: async () => {
+      await client.invalidateQueries(allotmentsQuery)
+      await client.invalidateQueries(openShiftQuery)
+      await client.invalidateQueries(allShiftsFilter)
     },
     done: onClosed,
   })

@@ -191,15 +191,9 @@ function useSaleForm({
       ...findParcelDraftErrors(text),
       ...(sale.counter === '' && { 'quote.drop_off.location': 'Choose a counter.' }),
     }),
-    send: async (input, key) => {
-      try {
-        return await sell(input, key)
-      } catch (refusal) {
-        // The price may differ because the lists on this device are out of date.
-        void client.invalidateQueries(parcelListsQuery)
-        throw refusal
-      }
-    },
+    send: sell,
+    // The price may differ because the lists on this device are out of date.
+    afterRefusal: () => client.invalidateQueries(parcelListsQuery),
     done: onSold,
   })
 }

@@ -2,7 +2,6 @@ import type { DeskMembership } from '#contract/members/model'
 import type { Shape } from '#contract/shape'
 import { DeskAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
-import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -59,18 +58,14 @@ export function AnswerComposer({
       },
     },
     read: ({ body }) => ({ id, body }),
-    send: async (input, key) => {
+    send: (input, key) => {
       const sent = value.sent?.body === input.body ? value.sent : { body: input.body, seen }
       change((now) => ({ ...now, sent }))
       flush()
-      try {
-        await call(findDeskEndpoints(place).answer, { ...input, seen: sent.seen }, { key })
-      } catch (failed) {
-        // After a refusal, the next attempt says what is visible then.
-        if (!isOutcomeUnknown(failed)) change(({ body }) => ({ body }))
-        throw failed
-      }
+      return call(findDeskEndpoints(place).answer, { ...input, seen: sent.seen }, { key })
     },
+    // The next attempt says what is visible then.
+    afterRefusal: () => change(({ body }) => ({ body })),
     done: () => client.invalidateQueries({ queryKey: ['messages', id] }),
   })
   const write = (next: (body: string) => string) =>
