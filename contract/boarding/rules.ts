@@ -3,3 +3,8 @@ export const boardingHours = { before: 6, after: 24 } as const
 
 /** Details of a traveller that the law requires in the manifest. A counter may sell a seat without them. */
 export const legalManifestFields = ['phone', 'address', 'next_of_kin'] as const
+
+/** Counts the babies of travellers. A baby has no seat of its own. */
+export const countBabies = (
+  travellers: readonly { infant_name?: string | null | undefined }[],
+): number => travellers.filter(({ infant_name }) => infant_name).length

@@ -1,3 +1,4 @@
+import { countBabies } from '#contract/boarding/rules'
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
@@ -9,7 +10,6 @@ import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
 import { fetchManifest } from './lists.ts'
 import {
-  countBabies,
   isAboard,
   listTicketlessTravellers,
   listCurrentTickets,

@@ -1,3 +1,4 @@
+import { countBabies } from '#contract/boarding/rules'
 import { formatCount } from '#contract/quantities'
 import type { Manifest, ManifestSeat } from '#contract/boarding/model'
 import { formatTime } from '#lib/format'
@@ -12,10 +13,6 @@ export const listCurrentTickets = ({ seats }: Manifest): ManifestSeat[] =>
 /** Returns the travellers who were let in although their ticket was cancelled or replaced, by seat. */
 export const listTicketlessTravellers = (list: Manifest): ManifestSeat[] =>
   list.seats.filter((row) => hasBoardedWithoutTicket(row, list))
-
-/** Counts the babies of travellers. A baby has no seat of its own. */
-export const countBabies = (riders: readonly ManifestSeat[]): number =>
-  riders.filter(({ infant_name }) => infant_name).length
 
 /** Returns whether the traveller of a row has boarded, according to this phone's checks or to the list. */
 export const isAboard = (row: ManifestSeat, checks: readonly TicketCheck[]): boolean =>

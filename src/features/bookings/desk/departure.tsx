@@ -1,3 +1,4 @@
+import { countBabies } from '#contract/boarding/rules'
 import type { Manifest } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
@@ -116,7 +117,6 @@ const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
 function Overview({ manifest }: { manifest: Manifest }) {
   const { trip } = manifest
   const aboard = listTicketHolders(manifest).filter(({ boarded_at }) => boarded_at !== null)
-  const babies = aboard.filter(({ infant_name }) => infant_name).length
   return (
     <Card>
       <FactList
@@ -127,7 +127,7 @@ function Overview({ manifest }: { manifest: Manifest }) {
           ],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
           ['Plate', trip.plate ?? 'Not named yet'],
-          ['Aboard', String(aboard.length + babies)],
+          ['Aboard', String(aboard.length + countBabies(aboard))],
           ['State', trip.status === 'cancelled' ? 'Cancelled' : null],
         ]}
       />

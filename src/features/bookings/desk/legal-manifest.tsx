@@ -1,5 +1,5 @@
 import { formatParkPlace } from '#contract/trips/rules'
-import { legalManifestFields } from '#contract/boarding/rules'
+import { countBabies, legalManifestFields } from '#contract/boarding/rules'
 import type { LegalManifest, LegalManifestPassenger } from '#contract/boarding/sheet'
 import { genderLabels } from '#contract/bookings/rules'
 import { formatPhone } from '#contract/phone'
@@ -87,7 +87,7 @@ const withPhone = (name: string, phone: string | null) =>
 
 function Head({ manifest }: { manifest: LegalManifest }) {
   const { operator, vehicle, plate, driver, from, to, departs_at, zone, passengers } = manifest
-  const babies = passengers.filter(({ infant_name }) => infant_name !== null).length
+  const babies = countBabies(passengers)
   return (
     <FactList
       facts={[
