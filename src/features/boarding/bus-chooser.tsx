@@ -40,7 +40,7 @@ export function BusChooser({
   const [got, setGot] = useState<number>()
   const buses = sortBuses(desk)
   const isComplete = buses.every(({ trip_id }) => findList(trip_id, stored) !== undefined)
-  const act = async (work: () => Promise<void>) => {
+  const act = async (work: () => Promise<unknown>) => {
     setError(null)
     setGot(0)
     await work().catch((failed: unknown) => setError(toError(failed)))

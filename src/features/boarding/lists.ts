@@ -41,37 +41,40 @@ export async function startBoardingByLogin(
 ): Promise<boolean> {
   const by = full_name.trim().slice(0, 60)
   const desk = { person: id, by, date, park, departures: [], keys: [], saved_at: 0 }
-  let isOfDay = trip === undefined
-  await fetchDepartures(desk, (departures) => {
-    const stops = departures.filter(({ trip_id }) => trip_id === trip)
-    isOfDay ||= stops.length > 0
+  const isChosen = ({ trip_id }: OperatorDeparture) => trip_id === trip
+  const stored = await fetchDepartures(desk, (departures) => {
+    const stops = departures.filter(isChosen)
     return (stops.find((one) => one.park.code === park) ?? stops[0])?.park.code ?? park
   })
-  if (trip !== undefined && isOfDay) await fetchManifest(desk, trip)
-  return isOfDay
+  if (trip === undefined || stored === undefined) return true
+  if (!stored.some(isChosen)) return false
+  await fetchManifest(desk, trip)
+  return true
 }
 
 /**
  * Loads and stores the departures of the chosen day and the public keys of tickets. `parkOf` chooses a motor park;
- * without it, the chosen one stays. Stores nothing if the attendant is forgotten meanwhile. Throws `CallError`.
+ * without it, the chosen one stays. Returns the departures; stores nothing and returns undefined if the attendant is
+ * forgotten meanwhile. Throws `CallError`.
  */
 export async function fetchDepartures(
   desk: BoardingAttendant,
   // The attendant may choose another park while the departures are loading.
   parkOf: (departures: readonly OperatorDeparture[]) => string = () =>
     readBoardingData().desk?.park ?? desk.park,
-): Promise<void> {
+): Promise<readonly OperatorDeparture[] | undefined> {
   const wasHere = isStillAttendant(desk)
   const [departures, keys] = await Promise.all([
     callAsAttendant(desk, listOperatorDepartures, { date: desk.date }),
     call(listTicketKeys, {}, { past_kept: true }),
   ])
-  if (wasHere && !isStillAttendant(desk)) return
+  if (wasHere && !isStillAttendant(desk)) return undefined
   void prefetchReader()
   const chosen = parkOf(departures)
   const known = departures.some(({ park }) => park.code === chosen)
   const park = known ? chosen : (departures[0]?.park.code ?? '')
   await storeAttendant({ ...desk, departures, keys, park, saved_at: serverNow() })
+  return departures
 }
 
 /** Loads and stores the list of one bus, unless the attendant is forgotten meanwhile. Throws `CallError`. */

@@ -32,6 +32,19 @@ async function aBus() {
 }
 type Bus = Awaited<ReturnType<typeof aBus>>
 
+/** Saves a key of the bus's operator on this phone, and its lists of that day. Returns the key. */
+async function saveListsByKey({ trip }: Pick<Bus, 'trip'>): Promise<string> {
+  const { token } = await anOperatorKey(server, trip.operator_id)
+  await world.open('/verify')
+  await hand.click(await screen.findByLabelText(/^Your company’s key/))
+  await hand.paste(token)
+  await press('Save the key')
+  await chooseDay(hand, 'Day', trip.date)
+  await press(/^Save/)
+  await screen.findByText(/list saved/)
+  return token
+}
+
 /** Goes from the list of departures to the bus, and follows its link to the door. */
 async function boardFromDesk({ trip, attendant }: Pick<Bus, 'trip' | 'attendant'>): Promise<void> {
   await openDesk(world, attendant, `/departures?day=${trip.date}`)
@@ -129,14 +142,7 @@ test('a logout at the desk warns of checks that are not sent, and takes the list
 
 test('a phone’s own key is in use again after the member who boarded by their login has stopped', async () => {
   const bus = await aBus()
-  const { token } = await anOperatorKey(server, bus.trip.operator_id)
-  await world.open('/verify')
-  await hand.click(await screen.findByLabelText(/^Your company’s key/))
-  await hand.paste(token)
-  await press('Save the key')
-  await chooseDay(hand, 'Day', bus.trip.date)
-  await press(/^Save/)
-  await screen.findByText(/list saved/)
+  const token = await saveListsByKey(bus)
   await boardFromDesk(bus)
   await atDoor()
   await press('Another bus')
@@ -157,14 +163,7 @@ test('a bus that does not leave on the day of the link leads to the buses of tha
 
 test('a login that may not check tickets deletes nothing that this phone’s key has stored', async () => {
   const bus = await aBus()
-  const { token } = await anOperatorKey(server, bus.trip.operator_id)
-  await world.open('/verify')
-  await hand.click(await screen.findByLabelText(/^Your company’s key/))
-  await hand.paste(token)
-  await press('Save the key')
-  await chooseDay(hand, 'Day', bus.trip.date)
-  await press(/^Save/)
-  await screen.findByText(/list saved/)
+  const token = await saveListsByKey(bus)
   world.enter(await aMember(server, { operator_id: bus.trip.operator_id, role: 'finance' }))
   await world.open(`/verify?trip=${bus.trip.trip_id}&day=${bus.trip.date}`)
   await screen.findByText('Your login may not check tickets.')
