@@ -82,24 +82,29 @@ export function OutboxItemLoader({
   if (waiting !== undefined)
     return (
       <>
-        {waiting.state === 'sent' ? (
-          <Notice kind="mind" says="soon" title={`This ${what} was sent before you changed it.`}>
-            What you send now is sent as well.
-          </Notice>
-        ) : (
-          waiting.is_unsure === true &&
-          waiting.state !== 'sending' && (
-            <Notice kind="mind" title={`This ${what} may have arrived already.`}>
-              It was sent, but no answer came. If it did arrive, what you send now is sent as well.
-            </Notice>
-          )
-        )}
+        <ArrivalNotice what={what} item={waiting} />
         {children(waiting)}
       </>
     )
   return (
     <Notice title={`This ${what} is not waiting any more.`} says="soon">
       It was sent or deleted.
+    </Notice>
+  )
+}
+
+/** Warns above the form of an unsent item that it was sent meanwhile, or may have arrived before; null otherwise. */
+function ArrivalNotice({ what, item }: { what: string; item: OutboxItem }) {
+  if (item.state === 'sent')
+    return (
+      <Notice kind="mind" says="soon" title={`This ${what} was sent before you changed it.`}>
+        What you send now is sent as well.
+      </Notice>
+    )
+  if (item.is_unsure !== true || item.state === 'sending') return null
+  return (
+    <Notice kind="mind" title={`This ${what} may have arrived already.`}>
+      It was sent, but no answer came. If it did arrive, what you send now is sent as well.
     </Notice>
   )
 }
