@@ -98,6 +98,7 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['server/rooms/trips/sql/x.sql', 'select current_date'],
     ['server/jobs/x.ts', "select (now() at time zone 'Africa/Lagos')::date"],
     ['tests/server/trips/x.test.ts', 'select (now() at time zone ${homeZone})::date'],
+    ['server/jobs/x.ts', "to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD')"],
   ],
   'what is sorted by name is sorted by its plain letters, so that Ṣ stands with S': [
     ['server/rooms/trips/park-repository.ts', 'const x = sql`select 1 order by p.name, p.code`'],

@@ -52,7 +52,7 @@ const keepsSql =
 
 /** Today's date in SQL, in UTC or by a zone that is written out. */
 const readsToday =
-  /\bcurrent_date\b|\((?:now|clock_timestamp)\(\) at time zone (?:'Africa\/Lagos'|\$\{homeZone\})\)::date\b/
+  /\bcurrent_date\b|\b(?:now|clock_timestamp)\(\) at time zone (?:'Africa\/Lagos'|\$\{homeZone\})(?:\)::date\b|, 'YYYY)/
 
 /** The function that the rule names, and migrations: an applied one is never edited. */
 const isDaySource = /\/migrations\/|\/lagos_today\.sql$/
