@@ -114,7 +114,34 @@ beforeAll(() => {
     return end
   }
   ends.push(() => void (onlineManager.subscribe = subscribe))
+  endTimersWithFile()
 })
+
+/**
+ * Ends the file's timers with it. Otherwise a page that waits a minute for its event stream would wake in a later file
+ * and follow that file's person.
+ */
+function endTimersWithFile(): void {
+  const { setTimeout: start } = globalThis
+  const running = new Set<ReturnType<typeof start>>()
+  const startEnding = (
+    work: (...values: unknown[]) => void,
+    ...others: [number?, ...unknown[]]
+  ) => {
+    const [ms, ...values] = others
+    const timer = start(() => {
+      running.delete(timer)
+      work(...values)
+    }, ms)
+    running.add(timer)
+    return timer
+  }
+  globalThis.setTimeout = Object.assign(startEnding, start)
+  ends.push(() => {
+    globalThis.setTimeout = start
+    for (const timer of running) clearTimeout(timer)
+  })
+}
 
 afterAll(() => {
   for (const end of ends) end()
