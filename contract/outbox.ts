@@ -1,6 +1,7 @@
 /*
  * The sender of the outbox. Pages and the service worker run it, each with its own store, clock and transport.
  */
+import { compareText } from './order.ts'
 import {
   computeStateAfterRefusal,
   makeSendingState,
@@ -87,7 +88,7 @@ const ownWords = {
 
 /** Compares two items by age, oldest first. */
 export const compareByAge = (one: StoredOutboxItem, other: StoredOutboxItem) =>
-  one.created_at - other.created_at || one.id.localeCompare(other.id)
+  one.created_at - other.created_at || compareText(one.id, other.id)
 
 /**
  * Sends the items that are due, oldest first. While an item is postponed, later items of its kind wait too. Returns

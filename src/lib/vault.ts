@@ -1,3 +1,4 @@
+import { compareText } from '#contract/order'
 import type { Booking } from '#contract/bookings/model'
 import type { Parcel } from '#contract/parcels/model'
 import { newsChannel } from '#contract/storage'
@@ -57,13 +58,13 @@ export function readTicket(reference: string): Promise<TicketRecord | undefined>
   return store.get<TicketRecord>(reference)
 }
 
-/** Returns all tickets on this phone, past ones too, earliest departure first. Never rejects. */
+/** Returns all tickets on this phone, including past ones, earliest departure first. Never rejects. */
 export async function listTickets(): Promise<TicketRecord[]> {
   const records = await store.entries<TicketRecord>()
   return records
     .filter((entry) => !isParcel(entry))
     .map(([, record]) => record)
-    .toSorted((a, b) => a.booking.trip.departs_at.localeCompare(b.booking.trip.departs_at))
+    .toSorted((a, b) => compareText(a.booking.trip.departs_at, b.booking.trip.departs_at))
 }
 
 /**
@@ -172,7 +173,7 @@ function addTrip(trip: NextTrip): NextTrip[] {
   const others = readNextTrips().filter((other) => other.reference !== trip.reference)
   if (trip.seats.length === 0) return others
   return [...others, trip]
-    .toSorted((a, b) => a.departs_at.localeCompare(b.departs_at))
+    .toSorted((a, b) => compareText(a.departs_at, b.departs_at))
     .slice(0, nextTripsKept)
 }
 

@@ -55,6 +55,17 @@ test('numbers are grouped by thousands, and what is measured has its unit', () =
   ])
 })
 
+test('a number reads as English writes it, with at most three decimals', () => {
+  const english = new Intl.NumberFormat('en')
+  const thousandths = fc.integer({ min: -(10 ** 12), max: 10 ** 12 })
+  fc.assert(
+    fc.property(thousandths, (value) => {
+      expect(formatNumber(value)).toBe(english.format(value))
+      expect(formatNumber(value / 1000)).toBe(english.format(value / 1000))
+    }),
+  )
+})
+
 test.each([
   ['2.5', 2.5],
   ['2,5', 2.5],

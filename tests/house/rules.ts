@@ -54,6 +54,12 @@ const keepsSql =
 const readsToday =
   /\bcurrent_date\b|\b(?:now|clock_timestamp)\(\) at time zone (?:'Africa\/Lagos'|\$\{homeZone\})(?:\)::date\b|, 'YYYY)/
 
+/** Formatters and comparers that know languages. */
+const usesLanguageRules = /\bnew Intl\.|\.(?:localeCompare|toLocale\w+)\(/
+
+/** The only file that makes a formatter, for a departure in another zone than Nigeria's, and only then. */
+const isZoneClock = (path: string) => path === 'src/lib/format.ts'
+
 /** The function that the rule names, and migrations: an applied one is never edited. */
 const isDaySource = /\/migrations\/|\/lagos_today\.sql$/
 
@@ -168,6 +174,16 @@ export const rules: readonly Rule[] = [
           /^(?:server|demo|tests\/(?!house\/))/.test(path) &&
           !isDaySource.test(path) &&
           readsToday.test(text),
+      ),
+  },
+  {
+    // The first use of a language's rules takes a cheap phone a tenth of a second, before anybody can touch the page.
+    name: 'a phone formats and sorts without the browser’s rules of languages',
+    broken: (house) =>
+      each(
+        house,
+        ({ path, text }) =>
+          /^(?:contract|src|sw)\//.test(path) && !isZoneClock(path) && usesLanguageRules.test(text),
       ),
   },
   {

@@ -1,3 +1,4 @@
+import { compareText } from '#contract/order'
 import type { Booking } from '#contract/bookings/model'
 import { maxListedBookings } from '#contract/bookings/rules'
 import { saveBookingTickets } from '#features/tickets'
@@ -78,7 +79,7 @@ function TripCards({
       key: makeSortKey(state, group),
       card: <PhoneTripCard key={group[0].reference} directions={group} />,
     })),
-  ].toSorted((a, b) => a.key.localeCompare(b.key))
+  ].toSorted((a, b) => compareText(a.key, b.key))
   if (state !== 'upcoming') cards.reverse()
   return (
     <ul className={styles.rows}>

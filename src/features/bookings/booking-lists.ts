@@ -1,3 +1,4 @@
+import { compareText } from '#contract/order'
 import type { Booking } from '#contract/bookings/model'
 import { listBookings } from '#contract/bookings/endpoints'
 import { call } from '#lib/api'
@@ -66,6 +67,6 @@ export async function changeBookingLists(
     })
 }
 
-const byDeparture = (a: Booking, b: Booking) => a.trip.departs_at.localeCompare(b.trip.departs_at)
+const byDeparture = (a: Booking, b: Booking) => compareText(a.trip.departs_at, b.trip.departs_at)
 const latestFirst = (a: Booking, b: Booking) => byDeparture(b, a)
 const orders = { upcoming: byDeparture, past: latestFirst, cancelled: latestFirst }

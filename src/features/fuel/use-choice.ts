@@ -1,3 +1,4 @@
+import { compareText } from '#contract/order'
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
 import { fuelLists } from '#features/lookups'
@@ -34,5 +35,5 @@ export function useStatesWithFuelPrices(chosen: string): string[] {
   const monitors: readonly FuelMonitor[] = useQuery(fuelLists.monitors).data ?? []
   const names = new Set(monitors.map(({ state }) => state))
   if (chosen !== '') names.add(chosen)
-  return [...names].toSorted((a, b) => a.localeCompare(b))
+  return [...names].toSorted(compareText)
 }

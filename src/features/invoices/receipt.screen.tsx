@@ -1,3 +1,4 @@
+import { compareText } from '#contract/order'
 import type { Invoice } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
 import { formatDay } from '#lib/format'
@@ -60,7 +61,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
 const lastPaid = ({ parts }: Invoice) =>
   parts
     .filter(({ state }) => state === 'paid')
-    .toSorted((one, other) => (one.paid_at ?? '').localeCompare(other.paid_at ?? ''))
+    .toSorted((one, other) => compareText(one.paid_at ?? '', other.paid_at ?? ''))
     .at(-1)
 
 /** For an invoice that is paid in parts, says which part was paid and how much remains. Renders nothing for others. */

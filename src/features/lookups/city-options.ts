@@ -1,3 +1,4 @@
+import { compareText } from '#contract/order'
 import { foldAccents } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import { citiesQuery, connectionsQuery } from './queries.ts'
@@ -19,6 +20,6 @@ export function useCityOptions(which: 'all' | 'starts' = 'all'): ListedPlace[] {
   const cities: readonly { code: string; name: string; state?: string }[] | undefined =
     which === 'all' ? all : starts
   return (cities ?? [])
-    .toSorted((a, b) => foldAccents(a.name).localeCompare(foldAccents(b.name)))
+    .toSorted((a, b) => compareText(foldAccents(a.name), foldAccents(b.name)))
     .map(({ code, name, state }) => ({ value: code, label: name, ...(state && { under: state }) }))
 }

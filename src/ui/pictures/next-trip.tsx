@@ -1,3 +1,4 @@
+import { compareText } from '#contract/order'
 import { formatCount, formatDuration } from '#contract/quantities'
 import { type NextTrip as StoredTrip, useStored } from '#lib/device'
 import { computeDay, formatAge, formatDayShort, formatTime } from '#lib/format'
@@ -27,7 +28,7 @@ export function NextTripStrip({
     (one) => !here.some(({ reference }) => reference === one.reference),
   )
   const [trip, ...later] = [...here, ...elsewhere].toSorted((a, b) =>
-    a.departs_at.localeCompare(b.departs_at),
+    compareText(a.departs_at, b.departs_at),
   )
   if (trip === undefined) return otherwise
   const { delay_minutes: late = 0 } = trip
