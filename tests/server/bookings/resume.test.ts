@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelTrip, changeVehicle } from '#contract/bookings/endpoints'
+import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aPaidBooking } from '#tests/support/makers/bookings'
@@ -38,6 +39,17 @@ test('the bookings of a cancelled departure are refunded, even if the job had gi
   expect(found.rows).toEqual([{ status: 'operator_cancelled', is_refunded: true }])
   await resume()
   expect(await countWaiting()).toBe(0)
+})
+
+test('the search for cancelled departures reads only those, however many departures there are', async () => {
+  const scans = await inTransaction(db, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await runJob({ ...server.host, db: tx }, 'trip.resume', {})
+    const { rows } = await sql<{ scans: number }>`
+      select pg_stat_get_xact_numscans('trip_cancelled'::regclass)::int as scans`.execute(tx)
+    return rows
+  })
+  expect(scans).toEqual([{ scans: 1 }])
 })
 
 test('travellers get their seats in another vehicle, even if the job had given up', async () => {
