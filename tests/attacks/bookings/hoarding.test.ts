@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
+import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Puzzle } from '#contract/puzzle'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -78,6 +78,37 @@ test('148 requests for six seats each from one address hold 200 seats at most, n
   expect(held).toBeLessThanOrEqual(200)
   expect(held).toBeGreaterThan(150)
 }, 120_000)
+
+test('a traveller who adds the return trip keeps the outbound one, however many idle seats their network holds', async () => {
+  const as = { ip: aNetwork(), device_id: makeId() }
+  const out = await aTrip(db, { departs_in_hours: 48 })
+  const back = await aTrip(db, { departs_in_hours: 96, stops: ['ibadan', 'lagos'] })
+  const seat = out.sellable[0] ?? 0
+  const { data: outbound } = await take(out.id, [seat], { ...as, works: false })
+  await sql`update booking set created_at = now() - interval '5 minutes' where reference = ${outbound.reference}`.execute(
+    db,
+  )
+  // Others of the network hold the other 199 seats, and began after the traveller.
+  await sql`
+    insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, guest_token_sha256,
+      holder, fare, total_kobo, hold_expires_at, network, is_vouched, created_at)
+    select gen_random_uuid(), 'idle-' || n, trip_id, leg_from, leg_to, seats, passenger_types, status,
+      guest_token_sha256, 'device:' || n, fare, total_kobo, hold_expires_at, network, is_vouched, now() - interval '4 minutes'
+    from booking, generate_series(1, 199) n where reference = ${outbound.reference}`.execute(db)
+  const whole = { trip_id: back.id, seats: [back.sellable[0] ?? 0], way_out: outbound.reference }
+  const guest = { ...as, guest_token: outbound.guest_token ?? '' }
+  const first = await server.call(holdSeats, whole, { as: guest })
+  const proof = await solveProofOfWork(first.problem.puzzle as Puzzle)
+  await freely()
+  const added = await server.call(holdSeats, { ...whole, proof }, { as: guest })
+  expect(added.status).toBe(200)
+  const { data: kept } = await server.call(
+    getBooking,
+    { reference: outbound.reference },
+    { as: guest },
+  )
+  expect([kept.status, kept.return_trip?.other]).toEqual(['held', added.data.reference])
+})
 
 test('a hold that has run out, and is not yet tidied away, makes no room for its network', async () => {
   const ip = aNetwork()

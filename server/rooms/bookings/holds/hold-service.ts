@@ -41,7 +41,7 @@ export async function holdSeats(
     const within = { ...ctx, db }
     if (input.way_out === undefined) return holdOnTrip(within, input)
     const out = await lockOutboundBooking(within, input.way_out, input)
-    const back = await holdOnTrip(within, input)
+    const back = await holdOnTrip(within, input, out.id)
     await pairBookings(db, out.id, back.id)
     return back
   })
@@ -52,6 +52,7 @@ export async function holdSeats(
 async function holdOnTrip(
   ctx: Context,
   input: Input<typeof holdSeatsEndpoint>,
+  way_out?: string,
 ): Promise<{ id: string; guest_token: string | undefined }> {
   const part = await findTripPartOnSale(ctx.db, input.trip_id)
   refuseUnknownSeats(input.seats, part.sellable)
@@ -75,6 +76,7 @@ async function holdOnTrip(
     proof:
       input.proof === undefined ? null : (verifyPuzzle(ctx.config, puzzle, input.proof) ?? null),
     puzzle,
+    way_out,
   })
   return { id, guest_token: token }
 }

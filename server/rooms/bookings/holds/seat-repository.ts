@@ -22,6 +22,8 @@ export interface NewHold {
   proof: string | null
   /** The factor by which the limits of holds are multiplied. */
   factor: number
+  /** The outbound booking to which the seats are added as a return trip, which makes no room for them. */
+  way_out?: string | undefined
 }
 
 /** Holds seats, all or none (`hold_seats`). The result names the refusal. */
@@ -42,7 +44,8 @@ export async function insertHold(db: Db, hold: NewHold) {
       ${hold.leg_from}::smallint, ${hold.leg_to}::smallint, ${hold.seats}::smallint[], ${hold.types}::text[],
       ${hold.holder}, ${hold.user_id}::uuid, ${hold.guest_token_sha256}::bytea,
       ${JSON.stringify(hold.fare)}::jsonb, ${hold.fare.total_kobo}::bigint, ${hold.minutes}::int,
-      ${hold.network}, ${hold.proof}, ${hold.factor}::real)`.execute(db)
+      ${hold.network}, ${hold.proof}, ${hold.factor}::real,
+      ${hold.way_out ?? null}::uuid)`.execute(db)
   return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
 }
 

@@ -2,9 +2,10 @@
 -- unpaid seats of its unknown people (holder_is_known). On one departure: a fifth of the seats, three tenths with proof
 -- of work, and always at least six. On all departures: 150 seats, or 200 with proof of work. Seats that unknown people
 -- have paid for raise the limits. Payments of known people do not, since an abuser behind the same IP address would
--- profit. Releases idle holds of the network if that makes room.
+-- profit. Releases idle holds of the network, but not p_spared, if that makes room.
 create or replace function check_network_limit(
-  p_network text, p_trip uuid, p_sellable int, p_seats int, p_old uuid[], p_proof text, p_factor real
+  p_network text, p_trip uuid, p_sellable int, p_seats int, p_old uuid[], p_proof text, p_factor real,
+  p_spared uuid
 ) returns text language plpgsql as $$
 declare
   open_here int;
@@ -37,11 +38,13 @@ begin
     if not found then return 'proof_needed'; end if;
   end if;
   if open_here + p_seats > most_here then
-    if free_idle_holds(p_network, p_trip, open_here + p_seats - most_here) = 0 then return 'network_busy'; end if;
+    if free_idle_holds(p_network, p_trip, open_here + p_seats - most_here, p_spared) = 0 then
+      return 'network_busy';
+    end if;
     open_all := open_all - (open_here + p_seats - most_here);
   end if;
   if open_all + p_seats > most_all
-    and free_idle_holds(p_network, null, open_all + p_seats - most_all) = 0
+    and free_idle_holds(p_network, null, open_all + p_seats - most_all, p_spared) = 0
   then
     return 'network_busy';
   end if;

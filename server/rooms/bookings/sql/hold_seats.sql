@@ -1,11 +1,13 @@
 -- Holds seats. Returns held | seat_taken | already_paying (the holder has these seats and is paying for them) |
 -- trip_not_on_sale | too_many_holds | proof_needed | network_busy | seats_kept (for the waitlist). p_network is null if
--- the holds of a network are not limited. p_proof is the id of a solved puzzle, which can be used once. An earlier hold
--- of the same holder on the same trip is released. The query plans are cached, as in take_seats.
+-- the holds of a network are not limited. p_proof is the id of a solved puzzle, which can be used once. p_spared is the
+-- outbound booking to which these seats are added as a return trip. An earlier hold of the same holder on the same trip
+-- is released. The query plans are cached, as in take_seats.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,
-  p_network text default null, p_proof text default null, p_factor real default 1
+  p_network text default null, p_proof text default null, p_factor real default 1,
+  p_spared uuid default null
 ) returns table (outcome text, hold_expires_at timestamptz, taken smallint[]) language plpgsql
   set plan_cache_mode = force_generic_plan as $$
 declare
@@ -62,7 +64,8 @@ begin
     end if;
   end if;
   if not is_vouched then
-    crowd := check_network_limit(p_network, p_trip, cardinality(sellable), cardinality(p_seats), old, p_proof, p_factor);
+    crowd := check_network_limit(p_network, p_trip, cardinality(sellable), cardinality(p_seats), old, p_proof, p_factor,
+      p_spared);
     if crowd is not null then
       return query select crowd, null::timestamptz, '{}'::smallint[];
       return;
