@@ -135,7 +135,7 @@ export const retryRefund = endpoint({
   scope: 'refunds',
   input: z.strictObject({ id }),
   output: StaffRefund,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'wallet_needs_account'],
   idempotency: 'required',
 })
 

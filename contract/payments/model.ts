@@ -163,9 +163,10 @@ export const WebhookInput = z.object({
 const refundedKinds = ['booking', 'return_trip', 'parcel', 'charter', 'invoice', 'wallet'] as const
 
 /**
- * A refund that its payment company could not finish. `who`: the payer, null if unknown. `payment`: the company's id of
- * the payment. `said`: the company's last message about the refund, `unknown` if it had none. `has_account`: whether an
- * account paid, so that the money can go to its wallet. `since`: when it began to need a person.
+ * A refund that its payment company could not finish, or wallet money of an account that was erased (`provider` is
+ * `wallet`). `who`: the payer, null if unknown. `payment`: the company's id of the payment. `said`: the company's last
+ * message about the refund, `unknown` if it had none. `has_account`: whether an account paid, so that the money can go
+ * to its wallet. `since`: when it began to need a person.
  */
 export const StaffRefund = z.object({
   id: z.string(),
@@ -176,7 +177,7 @@ export const StaffRefund = z.object({
   amount_kobo: kobo,
   reason: z.enum(refundReasons),
   state: z.enum(refundStates),
-  provider: z.enum(providers),
+  provider: z.enum(paymentSources),
   payment: z.string(),
   said: z.nullable(z.string()),
   tries: z.int(),

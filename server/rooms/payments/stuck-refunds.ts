@@ -22,12 +22,21 @@ export async function listRefundsForStaff(
   return { data: await shown(ctx, refunds), meta: { page, per_page, total } }
 }
 
-/** Retries a refund that needs a person. Throws `not_found`, also if somebody else did it before. */
+/**
+ * Retries a refund that needs a person. Throws `not_found`, also if somebody else did it before, and
+ * `wallet_needs_account` if no company has this money, since it came from the wallet of an account that was erased.
+ */
 export async function retryRefund(
   ctx: Context,
   { id }: Input<typeof endpoints.retryRefund>,
 ): Promise<StaffRefund> {
-  return takeUp(ctx, await mustLock(ctx, id), { to_wallet: false })
+  const stuck = await mustLock(ctx, id)
+  if (stuck.provider === 'wallet')
+    throw makeRefusal('wallet_needs_account', {
+      detail:
+        'The account whose wallet paid this was erased. The money stays here until its owner asks for it.',
+    })
+  return takeUp(ctx, stuck, { to_wallet: false })
 }
 
 /**

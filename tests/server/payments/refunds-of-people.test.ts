@@ -18,7 +18,7 @@ import {
   type HeldBooking,
 } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aHoldOfPerson, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { aHoldOfPerson, fetchWalletBalance, fillWallet } from '#tests/support/makers/wallets'
 
 /** Refunds that a company could not finish, and how our staff handle them. */
 
@@ -261,6 +261,44 @@ test('what a guest paid goes into no wallet, and neither does that of an erased 
   expect(await look(stuck)).toMatchObject({ state: 'needs_person', destination: 'source' })
   const { data } = await call(listRefundsForStaff, {}, { as: admin.as })
   expect(data.find(({ id }) => id === stuck.refund_id)?.has_account).toBe(false)
+})
+
+test('what an erased account paid goes to its source, and wallet money without an owner to our staff', async () => {
+  const owner = await aUser(server)
+  const byCard = await aPaidBooking(owner)
+  const fromWallet = await aHoldOfPerson(db, owner, 100_000, {
+    trip_id: await aTripToPayFor(db),
+    seat: 1,
+  })
+  await fillWallet(db, owner.user.id, 100_000)
+  const payment = { purpose: 'booking', provider: 'wallet' } as const
+  await call(startPayment, { ...payment, reference: fromWallet.reference }, { as: owner.as })
+  await sql`update person set erased_at = now() where id = ${owner.user.id}`.execute(db)
+  for (const { id } of [byCard, fromWallet])
+    await inTransaction(db, (tx) =>
+      requestRefund(tx, {
+        payable_id: id,
+        amount_kobo: 60_000,
+        reason: 'operator_cancelled',
+        destination: 'wallet',
+        effect: `erased:${id}`,
+      }),
+    )
+  expect(await doJobs()).toEqual([])
+  expect(await look(byCard)).toMatchObject({ destination: 'source', at_company: ['pending'] })
+  expect(await look(fromWallet)).toMatchObject({ state: 'needs_person', pending: 60_000 })
+  const { data } = await call(listRefundsForStaff, {}, { as: admin.as })
+  const waiting = data.find(({ reference }) => reference === fromWallet.reference)
+  expect(waiting).toMatchObject({ provider: 'wallet', has_account: false, amount_kobo: 60_000 })
+  for (const endpoint of [retryRefund, sendRefundToWallet]) {
+    const refused = await call(endpoint, { id: waiting?.id ?? '' }, { as: admin.as })
+    expect([refused.status, refused.problem.code]).toEqual([409, 'wallet_needs_account'])
+  }
+  const { rows } = await sql<{ left_kobo: number }>`
+    select credits_kobo - debits_kobo as left_kobo from account
+    where kind = 'wallet' and owner = ${owner.user.id}`.execute(db)
+  expect(rows).toEqual([{ left_kobo: 0 }])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a try that may still be under way is waited for', async () => {

@@ -36,8 +36,8 @@ export function RefundsScreen() {
   return (
     <DeskPage title="Refunds">
       <p>
-        These refunds were refused by the payment company. People who wait for them read that our
-        staff are looking into it.
+        These refunds were refused by the payment company, or are wallet money of erased accounts.
+        People who wait for them read that our staff are looking into it.
       </p>
       <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
@@ -83,7 +83,7 @@ interface Props {
 
 function RefundCard({ refund, onDone }: Props) {
   const { who, kind, reference, about, amount_kobo, reason, provider, payment, said } = refund
-  const company = providerNames[provider]
+  const isFromWallet = provider === 'wallet'
   return (
     <Card as="li" label={`Refund ${reference}`}>
       <p className={styles.head}>
@@ -96,25 +96,32 @@ function RefundCard({ refund, onDone }: Props) {
         {reasons[reason]}. {payableKindLabels[kind]} {reference}
       </p>
       {about !== null && <MutedText>{about}</MutedText>}
-      <p>{companyAnswer(company, said)}</p>
+      {!isFromWallet && <p>{companyAnswer(providerNames[provider], said)}</p>}
       <MutedText>
         Needs a person{refund.since !== null && ` since ${formatMoment(Date.parse(refund.since))}`}{' '}
         · tried {pluralize(refund.tries, 'once', formatCount(refund.tries, 'time'))} · asked for{' '}
-        {formatMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
+        {formatMoment(Date.parse(refund.requested_at))} ·{' '}
+        {isFromWallet ? 'wallet' : `${providerNames[provider]}’s`} payment{' '}
         <span className={styles.reference}>{payment}</span>
       </MutedText>
-      <RefundActions refund={refund} onDone={onDone} />
+      {isFromWallet ? (
+        <MutedText>
+          The account whose wallet paid this was erased. The money stays here until its owner asks
+          for it.
+        </MutedText>
+      ) : (
+        <RefundActions refund={refund} company={providerNames[provider]} onDone={onDone} />
+      )}
     </Card>
   )
 }
 
 /** The possible actions. If another member has already acted, the refund disappears from the list. */
-function RefundActions({ refund, onDone }: Props) {
-  const { id, who, reference, amount_kobo, provider, has_account } = refund
+function RefundActions({ refund, company, onDone }: Props & { company: string }) {
+  const { id, who, reference, amount_kobo, has_account } = refund
   const client = useQueryClient()
   const act = useIdempotencyKey()
   const [isSure, setSure] = useState(false)
-  const company = providerNames[provider]
   const whose = who === null ? 'the payer’s' : `${who}’s`
   const actions = {
     again: {
