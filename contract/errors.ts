@@ -170,6 +170,7 @@ export const errorTable = {
     409,
     'A review can be changed for 30 days. After your next trip you can write a new one.',
   ],
+  review_changed: [409, 'The author has changed this review. Read it again, then decide.'],
   review_answered: [409, 'This review was answered already.'],
   invoice_closed: [409, 'Nothing is left to pay on this invoice: it is paid or cancelled.'],
   invoice_order: [409, 'An earlier part of this invoice is not paid yet. Pay that one first.'],

@@ -196,13 +196,14 @@ export const listReviewsForStaff = endpoint({
 
 export const decideReview = endpoint({
   name: 'decideReview',
-  summary: 'Our staff publish or hide a review, with a reason',
+  summary:
+    'Our staff publish or hide a review, with a reason, unless its author has changed it since they read it',
   method: 'POST',
   path: '/v1/{p}/staff/reviews/{id}/decision',
   access: 'staff',
   scope: 'reviews',
   input: DecideReviewInput,
   output: StaffReview,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'review_changed'],
   idempotency: 'required',
 })

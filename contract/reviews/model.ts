@@ -51,8 +51,10 @@ export type ReviewSubjectCodes = { [Kind in keyof typeof reviewSubjectFields]?: 
 
 export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, maxAnswerLength) })
 
+/** A decision about a review. `written_at`: that of the version that was read; a later version is not decided. */
 export const DecideReviewInput = z.strictObject({
   id,
+  written_at: z.optional(instant),
   became: z.enum(['shown', 'hidden']),
   reason: text(3, 300),
 })
@@ -82,7 +84,6 @@ export const ReviewInput = z
     }),
   )
 
-/** The subject of a review. */
 export const ReviewSubject = z.object({
   kind: z.enum(['operator', 'park', 'business']),
   code: z.string(),

@@ -48,7 +48,6 @@ export const maxAnswerLength = 1000
 /** An aspect that is rated with stars. */
 export type RatedAspect = (typeof operatorAspects)[number] | (typeof parkAspects)[number]
 
-/** Labels of the rated aspects. */
 export const aspectLabels: Record<RatedAspect, string> = {
   punctuality: 'On time',
   driving: 'Driving',

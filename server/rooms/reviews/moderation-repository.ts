@@ -221,14 +221,16 @@ export async function loadReviewReports(
 
 /**
  * Shows or hides a review and closes its reports. Later versions of a hidden review wait until one of them is made
- * visible. Returns false if the review does not exist.
+ * visible. Returns false if the review does not exist, or was not written at `written_at`, in milliseconds.
  */
 export async function saveReviewDecision(
   db: Db,
-  it: { id: string; became: 'shown' | 'hidden' },
+  it: { id: string; became: 'shown' | 'hidden'; written_at: string | undefined },
 ): Promise<boolean> {
   const { rowCount } = await sql`
-    update review set state = ${it.became} where id = ${it.id}::uuid`.execute(db)
+    update review set state = ${it.became} where id = ${it.id}::uuid
+      and date_trunc('milliseconds', written_at) = coalesce(${it.written_at ?? null}::timestamptz,
+        date_trunc('milliseconds', written_at))`.execute(db)
   if (rowCount === 0) return false
   await (
     it.became === 'hidden'

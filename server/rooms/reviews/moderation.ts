@@ -10,7 +10,10 @@ import { decideCharterReview, reportVehicleReview } from '#server/rooms/charters
 import { deskActorChecks } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
-/** Returns a photo of a review. Throws `not_found`, also if the review is not visible and not the caller's. */
+/**
+ * Returns a photo of a review. Throws `not_found` if there is none, or if the review is neither visible nor the
+ * caller's.
+ */
 export async function getReviewPhoto(
   { db, actor }: Context,
   { id, number, w }: Input<typeof endpoints.getReviewPhoto>,
@@ -103,16 +106,22 @@ export async function listReviewsForStaff(
   return { data: reviews, meta: { page, per_page, total } }
 }
 
-/** Shows or hides a review, for our staff. The decision is logged. Throws `not_found`. */
+/**
+ * Shows or hides a review, for our staff. The decision is logged. Throws `not_found`, and `review_changed` if it is not
+ * the version that they have read.
+ */
 export async function decideReview(
   ctx: Context,
-  { id, became, reason }: Input<typeof endpoints.decideReview>,
+  { id, became, reason, written_at }: Input<typeof endpoints.decideReview>,
 ): Promise<Output<typeof endpoints.decideReview>> {
   const by = deskActorChecks.staff(ctx)
   const isDecided =
-    (await kept.saveReviewDecision(ctx.db, { id, became })) ||
-    (await decideCharterReview(ctx.db, { id, became }))
-  if (!isDecided) throw makeRefusal('not_found')
+    (await kept.saveReviewDecision(ctx.db, { id, became, written_at })) ||
+    (await decideCharterReview(ctx.db, { id, became, written_at }))
+  if (!isDecided) {
+    await mustFind(ctx, id)
+    throw makeRefusal('review_changed')
+  }
   await kept.insertReviewDecision(ctx.db, { id, became, reason, ...by })
   const [review] = await kept.loadReviewReports(ctx.db, [await mustFind(ctx, id)])
   if (review === undefined) throw makeRefusal('not_found')

@@ -52,6 +52,17 @@ test('a review of a vehicle with a telephone number waits for our staff, and wha
       { id: waiting?.id ?? '', became, reason: 'Advertises others.' },
       { as: staff },
     )
+  const early = {
+    id: waiting?.id ?? '',
+    became: 'shown',
+    written_at: '2026-01-01T00:00:00Z',
+  } as const
+  const refused = await server.call(
+    decideReview,
+    { ...early, reason: 'An old version.' },
+    { as: staff },
+  )
+  expect(refused.problem.code).toBe('review_changed')
   expect((await decide('shown')).data.state).toBe('shown')
   expect(await seen()).toMatchObject({ reviews: 1, rating: 5 })
   expect((await decide('hidden')).data.state).toBe('hidden')

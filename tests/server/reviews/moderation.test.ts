@@ -136,6 +136,23 @@ test('what says where to call waits for our staff; what they show counts', async
   await expect(gone).rejects.toThrow('stays')
 })
 
+test('our staff decide only about the words that they have read', async () => {
+  const { code, id } = await someOperator()
+  const ada = await aTraveller(id)
+  const write = (body: string) =>
+    call(writeReview, { operator: code, rating: 5, body }, { as: ada.as })
+  const body = 'Call the driver on 0803 123 4567, he is kind.'
+  const { data: read } = await write(body)
+  const decision = { id: read.id, became: 'shown', reason: 'It is his own number.' } as const
+  const { data: changed } = await write('Call my brother on 0805 123 4567, he is cheaper.')
+  const early = { ...decision, written_at: read.written_at }
+  const refused = await call(decideReview, early, { as: staff })
+  expect([refused.status, refused.problem.code]).toEqual([409, 'review_changed'])
+  expect(await scoresOf(code)).toMatchObject({ total: 0 })
+  const now = { ...decision, written_at: changed.written_at }
+  expect((await call(decideReview, now, { as: staff })).data.state).toBe('shown')
+})
+
 test('three reports by people who are known let a stranger’s words wait, never a traveller’s', async () => {
   const { code, id } = await someOperator()
   const [traveller, stranger] = [await aTraveller(id), await aUser(server)]

@@ -3,20 +3,24 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { StoredFlight } from './trip-repository.ts'
 
-/** Replaces a charter's days. The caller claims the new days afterwards. */
+/**
+ * Replaces a charter's days. Returns the id of its open balance, which is due on another day then. The caller claims
+ * the new days afterwards.
+ */
 export async function saveCharterDays(
   db: Db,
   id: string,
   it: { starts_at: Date; from_day: string; until_day: string; balance_due: Date },
-): Promise<void> {
+): Promise<string | undefined> {
   await sql`delete from charter_day where charter_id = ${id}::uuid`.execute(db)
   await sql`
     update charter set starts_at = ${it.starts_at}, from_day = ${it.from_day}, until_day = ${it.until_day},
       date_changes = date_changes + 1, pay_until = case when state = 'booked' then ${it.balance_due}::timestamptz end
     where id = ${id}::uuid`.execute(db)
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     update charter_instalment set due_at = ${it.balance_due}, reminders = 0
-    where charter_id = ${id}::uuid and state = 'open' and number = 2`.execute(db)
+    where charter_id = ${id}::uuid and state = 'open' and number = 2 returning id`.execute(db)
+  return rows[0]?.id
 }
 
 /** Replaces the flight and the day of an airport transfer. The caller claims the day if it is a new one. */
@@ -85,20 +89,28 @@ export async function reportVehicleReview(
   return rowCount === 1
 }
 
-/** Shows or hides a review of a vehicle, and closes the reports about it. Returns false if there is no such review. */
+/**
+ * Shows or hides a review of a vehicle, and closes the reports about it. Returns false if there is no such review, or
+ * it was not written at `written_at`, in milliseconds.
+ */
 export async function decideCharterReview(
   db: Db,
-  { id, became }: { id: string; became: 'shown' | 'hidden' },
+  {
+    id,
+    became,
+    written_at,
+  }: { id: string; became: 'shown' | 'hidden'; written_at: string | undefined },
 ): Promise<boolean> {
   const { rowCount } = await sql`
-    update charter_review set state = ${became}, is_held = ${became === 'hidden'} where id = ${id}::uuid`.execute(
-    db,
-  )
+    update charter_review set state = ${became}, is_held = ${became === 'hidden'} where id = ${id}::uuid
+      and date_trunc('milliseconds', written_at) = coalesce(${written_at ?? null}::timestamptz,
+        date_trunc('milliseconds', written_at))`.execute(db)
+  if (rowCount === 0) return false
   await sql`
     update charter_review_report set looked_at = now() where review_id = ${id}::uuid and looked_at is null`.execute(
     db,
   )
-  return rowCount === 1
+  return true
 }
 
 /** Whether a wallet alone paid for a charter. */

@@ -80,6 +80,8 @@ export function ModerationCard<Input>({
     read: (typed) => read(isShown.current, typed),
     send: decide,
     done: () => client.invalidateQueries({ queryKey }),
+    // The author may have changed the text, or somebody else has decided.
+    afterRefusal: () => client.invalidateQueries({ queryKey }),
   })
   const decideAs = (shown: boolean) => () => {
     isShown.current = shown

@@ -32,7 +32,12 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
                 hide="Hide"
                 hint="It is kept in the log. The author does not see it."
                 schema={DecideReviewInput}
-                read={(isShown, reason) => ({ id, became: isShown ? 'shown' : 'hidden', reason })}
+                read={(isShown, reason) => ({
+                  id,
+                  written_at,
+                  became: isShown ? 'shown' : 'hidden',
+                  reason,
+                })}
                 decide={(input, act) => call(decideReview, input, { key: act })}
                 queryKey={key}
               />
