@@ -37,6 +37,8 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
   /** Whether its operator has closed its sales. Missing in lists that were stored before this field existed. */
   sales_closed: z.optional(z.boolean()),
+  /** When the sale ends by itself, at the stop of the list. Missing elsewhere, and in older stored lists. */
+  sales_close_at: z.optional(instant),
   /**
    * The counts for the legs from the stop of the list, or for the whole trip. Missing in stored lists that are older
    * than this field.

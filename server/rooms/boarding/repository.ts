@@ -9,9 +9,13 @@ import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
 import { seatCountsSql } from '#server/rooms/trips'
 
-interface DepartureRow extends Omit<OperatorDeparture, 'departs_at' | 'sales_closed'> {
+interface DepartureRow extends Omit<
+  OperatorDeparture,
+  'departs_at' | 'sales_closed' | 'sales_close_at'
+> {
   departs_at: Date
   sales_closed: boolean
+  sales_close_at: Date
 }
 
 /**
@@ -31,6 +35,7 @@ export async function findDepartures(
         where e.schedule_id = s.id and e.drop_off and e.position > a.position) as drop_offs,
       t.departs_at + make_interval(secs => a.departs_after_seconds) as departs_at, s.zone,
       v.name as vehicle, v.seats, t.plate, t.status, t.sales_closed_at is not null as sales_closed,
+      t.sales_close_at + make_interval(secs => a.departs_after_seconds) as sales_close_at,
       counted.seat_counts, coalesce(k.travellers, 0)::int as travellers,
       coalesce(k.aboard, 0)::int as aboard
     from schedule s

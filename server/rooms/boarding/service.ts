@@ -30,7 +30,11 @@ export async function listOperatorDepartures(
   input: Input<typeof listOperatorDeparturesEndpoint>,
 ): Promise<Output<typeof listOperatorDeparturesEndpoint>> {
   const rows = await findDepartures(ctx.db, requireOperator(ctx).operator_id, input)
-  return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    departs_at: row.departs_at.toISOString(),
+    sales_close_at: row.sales_close_at.toISOString(),
+  }))
 }
 
 /** Returns the manifest of one of the operator's departures. Throws `not_found`. */

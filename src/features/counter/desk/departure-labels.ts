@@ -3,10 +3,10 @@ import { serverNow } from '#lib/clock'
 import { formatTime } from '#lib/format'
 
 /** Returns whether seats of a departure are now on sale at its motor park. */
-export const isDepartureOnSale = ({ status, departs_at, sales_closed }: OperatorDeparture) =>
+export const isDepartureOnSale = ({ status, sales_closed, ...departure }: OperatorDeparture) =>
   (status === 'scheduled' || status === 'boarding') &&
   sales_closed !== true &&
-  Date.parse(departs_at) > serverNow()
+  Date.parse(departure.sales_close_at ?? departure.departs_at) > serverNow()
 
 /** `7:00 AM · Jibowu → Kano` */
 export const labelDeparture = ({ departs_at, zone, park, to }: OperatorDeparture) =>
