@@ -48,3 +48,6 @@ export const maxListedBookings = 100
 
 /** Labels of the two directions of a return trip. */
 export const directionLabels = { out: 'Outbound', back: 'Return' } as const
+
+/** The most reservations that a search at the counter finds, those of the next departures first. */
+export const maxFoundReservations = 20

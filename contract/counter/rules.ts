@@ -11,6 +11,9 @@ export type CounterSubject = (typeof counterSubjects)[number]
 /** The most seat sales, and the most parcel sales, that are listed at once, the newest first. */
 export const maxListedSales = 100
 
+/** The most shifts of a day that are listed at once, the newest first. */
+export const maxListedShifts = 200
+
 /** The name on a ticket that is signed before its traveller is known. Names on tickets are in ASCII. */
 export const unnamedTicketName = 'COUNTER SALE'
 

@@ -4,6 +4,7 @@ import type {
   ManifestSeat,
   OperatorDeparture,
 } from '#contract/boarding/model'
+import { maxListedDepartures } from '#contract/boarding/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
@@ -58,7 +59,7 @@ export async function findDepartures(
       where x.trip_id = t.id and x.leg_from = a.position and x.status in ('valid', 'used')
     ) k on true
     where s.operator_id = ${operator_id} and ${park === undefined ? sql`true` : sql`p.code = ${park}`}
-    order by departs_at, plain(p.name), t.id limit 500`.execute(db)
+    order by departs_at, plain(p.name), t.id limit ${maxListedDepartures}`.execute(db)
   return rows
 }
 

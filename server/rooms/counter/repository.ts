@@ -1,5 +1,5 @@
 import type { Shift } from '#contract/counter/model'
-import type { CounterMeans } from '#contract/counter/rules'
+import { maxListedShifts, type CounterMeans } from '#contract/counter/rules'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
@@ -75,7 +75,7 @@ export async function findOpenShift(
 
 /**
  * Returns the shifts of an operator that were open on a day in Nigeria, or all shifts without `date`; the newest first,
- * at most 200.
+ * at most `maxListedShifts`.
  */
 export async function findShifts(
   db: Db,
@@ -86,7 +86,7 @@ export async function findShifts(
   const { rows } = await selectShifts(sql`s.operator_id = ${operator_id}::uuid
     and (s.closed_at is null or ${date ?? null}::date is null or s.closed_at >= ${begins})
     and (${date ?? null}::date is null or s.opened_at < ${begins} + interval '1 day')
-    order by s.opened_at desc, s.id limit 200`).execute(db)
+    order by s.opened_at desc, s.id limit ${maxListedShifts}`).execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { formatCount, pluralize } from '#contract/quantities'
 import { saleDays } from '#contract/sale'
+import { maxListedDepartures } from '#contract/boarding/rules'
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { addDays, formatTime, today } from '#lib/format'
 import { toError } from '#lib/to-error'
@@ -96,6 +97,12 @@ export function BusChooser({
           </li>
         ))}
       </ul>
+      {desk.departures.length >= maxListedDepartures && (
+        <p>
+          Only the first {maxListedDepartures} departures of this day are listed. Later ones are
+          missing.
+        </p>
+      )}
       <Forget kept={stored} desk={desk} />
     </>
   )

@@ -7,6 +7,8 @@ import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter
 import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
+import { makeId } from '#server/platform/ids'
+import { today } from '#lib/format'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -106,6 +108,17 @@ test('a list of sales that is cut says so', async () => {
   world.answerOnce('GET /api/v1/waka/counter/sales', { data: full })
   await openDesk(world, clerk, '/sales')
   await screen.findByText(/^Older sales are not listed/)
+})
+
+test('who looks at the drawers of a day is told when shifts are left out', async () => {
+  const { clerk, operator_id } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  const finance = await aMember(server, { operator_id, role: 'finance' })
+  const full = Array.from({ length: 200 }, () => ({ ...shift, id: makeId() }))
+  world.answerOnce(`GET /api/v1/waka/counter/shifts?date=${today()}`, { data: full })
+  await openDesk(world, finance, '/drawers')
+  await screen.findByText('Only the newest 200 shifts of this day are listed.')
+  expect(screen.getAllByRole('listitem', { name: /^The shift of/ })).toHaveLength(200)
 })
 
 test('those who may see all drawers see whose shift is open, and a clerk does not', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getOpenShift, getReservationTerms } from '#contract/counter/endpoints'
+import { findReservations, getOpenShift, getReservationTerms } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { startPayment } from '#contract/payments/endpoints'
 import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
@@ -37,6 +37,24 @@ test('a clerk finds a reservation by the traveller’s phone, takes the cash, an
   screen.getByRole('region', { name: 'Seat 1' })
   const { data } = await server.call(getOpenShift, {}, { as: clerk.as })
   expect(data.shift?.taken).toEqual([{ means: 'cash', amount_kobo: adultSeatKobo }])
+})
+
+test('a clerk is told when a search finds more reservations than are listed', async () => {
+  const { id, operator_id } = await aTripPaidAtPark(server)
+  const { as } = await aUser(server)
+  const { reference } = await aReservation(server, id, [1], as)
+  const clerk = await aMember(server, { operator_id, role: 'counter' })
+  await aShift(server, clerk.as)
+  const { data } = await server.call(findReservations, { search: reference }, { as: clerk.as })
+  const full = Array.from({ length: 20 }, (_, at) => ({ ...data[0], reference: `WK-${at}` }))
+  await openDesk(world, clerk, '/counter')
+  await hand.type(await screen.findByLabelText('Booking code or phone number'), reference)
+  await press('Find')
+  await screen.findByRole('listitem', { name: /^Reservation/ })
+  expect(screen.queryByText(/^Only 20 reservations/)).toBeNull()
+  world.answerOnce(`GET /api/v1/waka/counter/reservations?search=${reference}`, { data: full })
+  await press('Find')
+  await screen.findByText('Only 20 reservations are listed. Find another by its booking code.')
 })
 
 test('a clerk is warned when an online payment for a reservation has begun', async () => {

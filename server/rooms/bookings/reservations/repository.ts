@@ -1,3 +1,4 @@
+import { maxFoundReservations } from '#contract/bookings/rules'
 import { unpaidReservationDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -34,7 +35,7 @@ export async function countReservations(
 
 /**
  * Turns a booking, which the caller has locked, into a reservation that must be paid by `until`. The booking no longer
- * counts as a hold, so the person can hold more seats, also on the same departure.
+ * counts as a hold, so the person can hold more seats, even on the same departure.
  */
 export async function insertReservation(tx: Db, id: string, until: Date): Promise<void> {
   await sql`insert into reservation (booking_id, pay_until) values (${id}::uuid, ${until})`.execute(
@@ -51,7 +52,7 @@ export async function insertReservation(tx: Db, id: string, until: Date): Promis
 
 /**
  * Returns the ids of an operator's reserved bookings that have this reference, or whose contact or account has this
- * phone number; at most 20.
+ * phone number; at most `maxFoundReservations`.
  */
 export async function findOpenReservationIds(
   db: Db,
@@ -66,7 +67,7 @@ export async function findOpenReservationIds(
       and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)
       and (b.reference = ${by.reference} or b.contact_phone = ${by.phone ?? null}
         or p.phone_verified_at is not null and p.phone = ${by.phone ?? null})
-    order by t.departs_at, b.id limit 20`.execute(db)
+    order by t.departs_at, b.id limit ${maxFoundReservations}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

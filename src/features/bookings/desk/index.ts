@@ -1,1 +1,2 @@
+export { DepartureLimitNote } from './departure-limit-note.tsx'
 export { departuresQuery } from './queries.ts'

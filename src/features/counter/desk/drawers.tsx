@@ -1,4 +1,5 @@
 import type { Shift } from '#contract/counter/model'
+import { maxListedShifts } from '#contract/counter/rules'
 import type { DeskMembership } from '#contract/members/model'
 import { today } from '#lib/format'
 import { Button } from '#ui/button'
@@ -35,11 +36,18 @@ export function DrawersScreen({ place }: { place: DeskMembership }) {
           shifts.length === 0 ? (
             <MutedText>No shift was open on this day.</MutedText>
           ) : (
-            <CardList>
-              {shifts.map((shift) => (
-                <Drawer key={shift.id} shift={shift} mayClose={place.may.includes('counter')} />
-              ))}
-            </CardList>
+            <>
+              <CardList>
+                {shifts.map((shift) => (
+                  <Drawer key={shift.id} shift={shift} mayClose={place.may.includes('counter')} />
+                ))}
+              </CardList>
+              {shifts.length >= maxListedShifts && (
+                <MutedText>
+                  Only the newest {maxListedShifts} shifts of this day are listed.
+                </MutedText>
+              )}
+            </>
           )
         }
       </QueryResult>

@@ -1,3 +1,4 @@
+import { maxFoundReservations } from '#contract/bookings/rules'
 import { sellReservation } from '#contract/counter/endpoints'
 import {
   type CounterReservation,
@@ -76,13 +77,21 @@ function Found({ search, ...props }: Props & { search: string }) {
             </MutedText>
           </div>
         ) : (
-          <CardList>
-            {all.map((one) => (
-              <Card as="li" key={one.reference} label={`Reservation ${one.reference}`}>
-                <Reservation reservation={one} {...props} />
-              </Card>
-            ))}
-          </CardList>
+          <>
+            <CardList>
+              {all.map((one) => (
+                <Card as="li" key={one.reference} label={`Reservation ${one.reference}`}>
+                  <Reservation reservation={one} {...props} />
+                </Card>
+              ))}
+            </CardList>
+            {all.length >= maxFoundReservations && (
+              <MutedText>
+                Only {maxFoundReservations} reservations are listed. Find another by its booking
+                code.
+              </MutedText>
+            )}
+          </>
         )
       }
     </QueryResult>

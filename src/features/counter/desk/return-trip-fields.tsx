@@ -1,7 +1,7 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
-import { departuresQuery } from '#features/bookings/desk'
+import { DepartureLimitNote, departuresQuery } from '#features/bookings/desk'
 import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
 import { computeDay } from '#lib/format'
 import { FieldGroup } from '#ui/choices'
@@ -82,6 +82,7 @@ export function ReturnTripFields({ out, count, value, sent, error, onChange }: P
             )
           }}
         </QueryResult>
+        <DepartureLimitNote departures={query.data ?? []} />
       </div>
     </FieldGroup>
   )

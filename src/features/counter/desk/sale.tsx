@@ -1,6 +1,6 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
-import { departuresQuery } from '#features/bookings/desk'
+import { DepartureLimitNote, departuresQuery } from '#features/bookings/desk'
 import { today } from '#lib/format'
 import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
@@ -34,7 +34,12 @@ export function SaleForm({ day, onDay, ...props }: Props) {
     <Card label="Sell">
       <DateField label="Day" value={day} min={today()} onChange={(next) => next && onDay(next)} />
       <QueryResult query={query}>
-        {(all) => <DepartureSale open={all.filter(isDepartureOnSale)} day={day} {...props} />}
+        {(all) => (
+          <>
+            <DepartureSale open={all.filter(isDepartureOnSale)} day={day} {...props} />
+            <DepartureLimitNote departures={all} />
+          </>
+        )}
       </QueryResult>
     </Card>
   )
