@@ -1,4 +1,5 @@
 export { issueInvoice } from './issue.ts'
+export { moveLinkedPart } from './issue-repository.ts'
 export { findLinkedInvoiceReference, voidLinkedInvoice } from './linked-invoice.ts'
 export { room } from './room.ts'
 export { voidOperatorInvoice } from './service.ts'

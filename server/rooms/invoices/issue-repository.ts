@@ -100,3 +100,10 @@ export async function findLinkedInvoice(
   )
   return rows[0]
 }
+
+/** Makes the open invoice part about a payable of another room due on another day, and its reminders due again. */
+export async function moveLinkedPart(db: Db, payable_id: string, due_on: string): Promise<void> {
+  await sql`
+    update invoice_part set due_on = ${due_on}::date, reminded_at = null, overdue_told_at = null
+    where thing_id = ${payable_id}::uuid and kind <> 'invoice' and state = 'open'`.execute(db)
+}

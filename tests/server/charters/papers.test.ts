@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   cancelCharter,
+  changeCharterDates,
   getCharter,
   previewCharterCancellation,
 } from '#contract/charters/trips/endpoints'
@@ -17,6 +18,7 @@ import {
   aRichUser,
   aVehicle,
   charterContact,
+  dayAhead,
   payCharter,
 } from '#tests/support/makers/charters'
 import { aUser } from '#tests/support/makers/people'
@@ -67,6 +69,25 @@ test('a deposit makes one invoice of all lines and both parts, and none before i
   const mine = await server.call(listInvoices, {}, { as: made.as })
   expect(mine.data.map(({ reference }) => reference)).toEqual([invoice])
   expect(await findLedgerViolations(deps)).toEqual([])
+})
+
+test('the balance of a charter that moves to other dates is due later on its invoice, too', async () => {
+  const { charter, as, invoice } = await aHalfPaid()
+  const { reference } = charter
+  await sql`update invoice_part set reminded_at = now() where reference = ${`${invoice}-2`}`.execute(
+    db,
+  )
+  const { data } = await server.call(
+    changeCharterDates,
+    { reference, from: dayAhead(40), start_time: '09:00' },
+    { as },
+  )
+  const due = data.instalments[1]?.due_at.slice(0, 10)
+  const paper = await paperOf(invoice)
+  expect([paper.due_on, paper.parts[1]?.due_on]).toEqual([due, due])
+  const { rows } = await sql`
+    select reminded_at from invoice_part where reference = ${`${invoice}-2`}`.execute(db)
+  expect(rows).toEqual([{ reminded_at: null }])
 })
 
 test('a stranger with its link pays the balance, and the charter is paid', async () => {

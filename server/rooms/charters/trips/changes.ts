@@ -10,6 +10,7 @@ import { inTransaction } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { shortenName } from '#server/platform/short-name'
+import { moveLinkedPart } from '#server/rooms/invoices'
 import { findCharterCancellationTier } from './cancel.ts'
 import {
   hasCharterDay,
@@ -58,7 +59,9 @@ export async function changeCharterDates(
       throw makeFieldRefusal('from', `Choose a day in the next ${charterDaysAhead} days.`)
     const until_day = addDays(from, countDays(row.from_day, row.until_day) - 1)
     const balance_due = subtractHours(starts_at, balanceDueHours)
-    await saveCharterDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
+    const days = { starts_at, from_day: from, until_day, balance_due }
+    const balance_id = await saveCharterDays(tx, row.id, days)
+    if (balance_id !== undefined) await moveLinkedPart(tx, balance_id, toDay(balance_due))
     if (!(await claimVehicleDays(tx, row.id))) throw makeRefusal('vehicle_taken')
     await announceCharter(tx, row.id, 'moved')
     if (row.paid_kobo > 0) await announceCharterToOperator(tx, row.id, 'moved')
