@@ -14,7 +14,7 @@ import {
 } from './upkeep-repository.ts'
 import { cancelPersonParcels, makeParcelJobs, exportParcels } from './upkeep.ts'
 
-type ParcelKind = ParcelState | 'claim_answered'
+type ParcelKind = ParcelState | 'not_handed_in' | 'claim_answered'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {

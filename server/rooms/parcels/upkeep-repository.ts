@@ -1,3 +1,4 @@
+import { parcelHandInDays } from '#contract/parcels/rules'
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
@@ -10,6 +11,20 @@ import { parcelJoins, personalColumns } from './repository.ts'
  */
 export async function endUnpaidParcels(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select expire_parcels(${limit}::int) as id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Ends the planning of at most `limit` parcels that were paid two weeks ago (`parcelHandInDays`) and never handed in;
+ * returns their ids.
+ */
+export async function endPlanning(tx: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update parcel set hand_in_ended_at = now() where id in (
+      select id from parcel where state = 'paid' and hand_in_ended_at is null
+        and paid_at < now() - ${parcelHandInDays} * interval '1 day'
+      order by id limit ${limit} for update)
+    returning id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
@@ -34,9 +49,10 @@ export async function findParcelsToReplan(db: Db): Promise<ParcelsToReplan[]> {
     join operator o on o.id = p.operator_id
     left join parcel_location l on l.id = p.drop_off_location_id
     left join motor_park m on m.id = l.motor_park_id
-    where p.state in ('pending_payment', 'paid')
+    where p.state in ('pending_payment', 'paid') and p.hand_in_ended_at is null
         and (t.status in ('departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
-      or p.state in ('pending_payment', 'paid', 'received') and (t.status = 'cancelled' or t.withdrawn_at is not null)
+      or p.state in ('pending_payment', 'paid', 'received') and (p.hand_in_ended_at is null or p.state = 'received')
+        and (t.status = 'cancelled' or t.withdrawn_at is not null)
     group by 2, 3, 4`.execute(db)
   return rows
 }
@@ -49,7 +65,7 @@ export async function replanParcel(db: Db, id: string, plan: CarriagePlan): Prom
 }
 
 /**
- * Deletes personal data, contents and photos of parcels after their retention, also of parcels that never reach a final
+ * Deletes personal data, contents and photos of parcels after their retention, even if the parcels never reach a final
  * state.
  */
 export async function deleteExpiredParcelData(db: Db): Promise<void> {

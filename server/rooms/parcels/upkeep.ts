@@ -11,6 +11,7 @@ import { deleteOldQuotes } from './quote-repository.ts'
 import { findParcelsOfUser } from './repository.ts'
 import { cancelParcelForSender } from './service.ts'
 import {
+  endPlanning,
   endUnpaidParcels,
   findParcelsToReplan,
   findCancellableParcels,
@@ -35,11 +36,12 @@ export function makeParcelJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Ends unpaid parcels, plans again those whose bus left without them, and deletes personal data after its retention.
- * Repeatable.
+ * Ends unpaid parcels, plans again those whose bus left without them, unless they were not handed in for two weeks, and
+ * deletes personal data after its retention. Repeatable.
  */
 async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
+  for (let ended = batch; ended === batch;) ended = await inTransaction(db, endPlanningOfBatch)
   await deleteExpiredParcelData(db)
   await deleteOldQuotes(db)
   await runEachDespiteFailures(await findParcelsToReplan(db), async (left) => {
@@ -53,6 +55,12 @@ async function keepParcelsCurrent(db: Db): Promise<void> {
 async function endBatch(tx: Db): Promise<number> {
   const ids = await endUnpaidParcels(tx, batch)
   for (const id of ids) await announceParcel(tx, id, 'cancelled')
+  return ids.length
+}
+
+async function endPlanningOfBatch(tx: Db): Promise<number> {
+  const ids = await endPlanning(tx, batch)
+  for (const id of ids) await announceParcel(tx, id, 'not_handed_in')
   return ids.length
 }
 

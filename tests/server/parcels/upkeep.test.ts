@@ -272,6 +272,30 @@ test('one that missed its bus is planned for the next of its operator, behind si
   expect((await seen(made)).price).toEqual(made.parcel.price)
 })
 
+test('one that nobody hands in for two weeks is planned no more, and its sender reads once how to get the money', async () => {
+  const made = await bought()
+  const trip_id = await plannedFor(made)
+  await sql`update trip set departs_at = departs_at - interval '40 days', sales_close_at = sales_close_at - interval '40 days',
+    arrives_at = arrives_at - interval '40 days' where id = ${trip_id}::uuid`.execute(db)
+  await change(sql`paid_at = now() - interval '15 days'`, made)
+  const countNews = async () => {
+    expect(await doJobs()).toEqual([])
+    const { rows } = await sql<{ body: string }>`
+      select body from sandbox.letter where subject like '%never handed in'
+        and body like ${`%${made.parcel.tracking_id}%`}`.execute(db)
+    return rows
+  }
+  for (let round = 0; round < 2; round += 1) {
+    await sweep()
+    expect(await plannedFor(made)).toBe(trip_id)
+    const [letter, ...others] = await countNews()
+    expect(letter?.body).toContain('Cancel it to get all your money back')
+    expect(others).toEqual([])
+  }
+  const { data } = await callOff(made)
+  expect(data.refunds).toMatchObject([{ amount_kobo: made.parcel.price.total_kobo }])
+})
+
 test('one that waits at the counter for a bus that does not run is planned anew, too', async () => {
   const made = await aPaidParcel(server, {
     trip: await aParcelTrip(server, { departs_in_hours: 7 }),

@@ -3,6 +3,7 @@ import { formatNaira } from '#contract/money'
 import type { ParcelPushPayload } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
 import {
+  parcelHandInDays,
   describeParcelState,
   countFreeStorageDays,
   makeTrackingPath,
@@ -28,6 +29,7 @@ const titles: TextsByNotice<string> = {
   return_in_transit: 'on its way back',
   returned: 'returned to you',
   cancelled: 'not paid, cancelled',
+  not_handed_in: 'never handed in',
   claim_answered: 'your claim is answered',
 }
 
@@ -38,7 +40,11 @@ function words(kind: ParcelNoticeKind, parcel: ParcelNotice): { title: string; t
     loaded: driverWords(parcel),
     claim_answered: claimWords(parcel),
   }
-  const text = kind === 'claim_answered' ? '' : describeParcelState(state, parcel)
+  const replaced: TextsByNotice<string> = {
+    claim_answered: '',
+    not_handed_in: `You paid for it ${parcelHandInDays} days ago. It is no longer planned for a bus. Cancel it to get all your money back, or hand it in: ${parcel.from_place}.`,
+  }
+  const text = replaced[kind] ?? describeParcelState(state, parcel)
   const says =
     kind === 'claim_answered' && claim?.answer
       ? `${claim.by_staff ? product.name : operator} says: ${claim.answer}`

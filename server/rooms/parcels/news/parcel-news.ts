@@ -12,7 +12,13 @@ import {
 import { findParcelNotice, type ParcelNoticeKind, type ParcelNotice } from './notice-repository.ts'
 import { writeParcelPush, writeReceiverSms, writeSenderMessages } from './parcel-messages.ts'
 
-const problems: readonly ParcelNoticeKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
+const problems: readonly ParcelNoticeKind[] = [
+  'not_handed_in',
+  'on_hold',
+  'damaged',
+  'lost',
+  'return_in_transit',
+]
 const untold: readonly ParcelNoticeKind[] = ['pending_payment', 'in_transit']
 /** The seconds for which a push message about a parcel is worth delivering to a phone that is off. */
 const lasts = 7 * 86_400
@@ -42,7 +48,7 @@ const needsSenderPin = ({ has_account }: ParcelNotice, kind: ParcelNoticeKind) =
   kind === 'return_in_transit' && !has_account
 
 /**
- * Enqueues, in the caller’s transaction, a job that notifies sender and receiver of the new state of a parcel. The job
+ * Enqueues, in the caller's transaction, a job that notifies sender and receiver of the new state of a parcel. The job
  * sends nothing if a later scan has changed the state before it runs.
  */
 export async function announceParcel(
@@ -127,10 +133,12 @@ async function textSender(
 
 /**
  * Returns the parcel if the notification must still be sent. Returns undefined if a later scan has made it out of date,
- * and for a parcel that its sender cancelled, since the sender already knows.
+ * if a parcel that was not handed in no longer waits for that, and for a parcel that its sender cancelled, since the
+ * sender already knows.
  */
 async function findNews(db: Db, parcel_id: string, kind: ParcelNoticeKind) {
   const parcel = await findParcelNotice(db, parcel_id, kind)
   if (parcel === undefined || parcel.has_moved_on) return undefined
+  if (kind === 'not_handed_in' && parcel.state !== 'paid') return undefined
   return kind === 'cancelled' && !parcel.ran_out ? undefined : parcel
 }
