@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { smsCountries } from '#contract/product'
+import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
-import { type TokenBucket, takeTokenFromEachBucket, takeTokens } from '#server/db/rate-bucket'
+import {
+  type TokenBucket,
+  returnToken,
+  takeTokenFromEachBucket,
+  takeTokens,
+} from '#server/db/rate-bucket'
 import { type SmsKind, countSms } from '#server/platform/sms-figures'
 import { findMobileCountry, smsPerDay, canReceiveCodes } from '#server/platform/sms-numbers'
 
@@ -32,21 +38,13 @@ export async function checkSmsLimits(
     )
     return 'never'
   }
-  const factor = config.rate_limit_factor
-  const daily = (name: string, messages: number): TokenBucket => ({
-    key: `sms ${name}`,
-    size: messages * factor,
-    perSecond: (messages * factor) / day,
-  })
-  const key = createHmac('sha256', config.session_secret).update(`sms ${to}`).digest('base64url')
   const whose = kind === 'paid' ? 'paid' : 'house'
   const { per_hour, per_day } = config.sms
-  const hourly = (per_hour * factor) / 3600
+  const factor = config.rate_limit_factor
   const buckets = [
-    daily(`${kind} number:${key}`, smsPerDay[kind]),
-    ...(country === smsCountries[0] ? [] : [daily(`${kind} country:${country}`, perCountry[kind])]),
-    { key: `sms ${whose} hour`, size: per_hour * factor, perSecond: hourly },
-    daily(`${whose} day`, per_day),
+    ...listBucketsOfNumber(config, to, kind),
+    { key: `sms ${whose} hour`, size: per_hour * factor, perSecond: (per_hour * factor) / 3600 },
+    makeDailyBucket(config, `${whose} day`, per_day),
   ]
   const full = await takeTokenFromEachBucket(db, buckets)
   if (full === undefined) {
@@ -67,4 +65,38 @@ export async function checkSmsLimits(
   } else
     log.warn({ event: 'sms.limited', limit, kind, country }, 'an SMS waits: there were too many')
   return 'later'
+}
+
+/**
+ * Takes an SMS that has certainly not left out of the limits of its number and country, so that the failures of a
+ * gateway do not lock anybody out of their codes. It still counts in the total caps, and the code against the limits of
+ * account and network, since anybody can have SMS sent that a gateway refuses.
+ */
+export async function forgetRefusedSms(
+  { config, db }: Deps,
+  to: string,
+  kind: SmsKind,
+): Promise<void> {
+  for (const { key } of listBucketsOfNumber(config, to, kind)) await returnToken(db, key)
+}
+
+/** Returns the limits of SMS of a kind to this number, and to its country. */
+function listBucketsOfNumber(config: Config, to: string, kind: SmsKind): TokenBucket[] {
+  const key = createHmac('sha256', config.session_secret).update(`sms ${to}`).digest('base64url')
+  const country = findMobileCountry(to)
+  return [
+    makeDailyBucket(config, `${kind} number:${key}`, smsPerDay[kind]),
+    ...(country === smsCountries[0]
+      ? []
+      : [makeDailyBucket(config, `${kind} country:${country}`, perCountry[kind])]),
+  ]
+}
+
+function makeDailyBucket(
+  { rate_limit_factor }: Config,
+  name: string,
+  messages: number,
+): TokenBucket {
+  const size = messages * rate_limit_factor
+  return { key: `sms ${name}`, size, perSecond: size / day }
 }

@@ -4,14 +4,15 @@ import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { transliterateSms } from '#server/platform/transliterate'
 import { hasExpired } from './expiry.ts'
 import { insertMessage } from './message-repository.ts'
-import { checkSmsLimits, type SmsVerdict } from './sms-limits.ts'
+import { checkSmsLimits, forgetRefusedSms, type SmsVerdict } from './sms-limits.ts'
 
 const timeLimit = 20_000
 
 /**
  * Sends an SMS in characters of GSM 7-bit. All SMS are sent by this function. If the limits forbid the SMS
  * (`checkSmsLimits`), returns `later` or `never` and sends nothing. POSTs `{ from, to, text }` as JSON to SMS_URL
- * (which may contain a key) or, without SMS_URL, stores the SMS for /sandbox/sms. Throws if it was not accepted.
+ * (which may contain a key) or, without SMS_URL, stores the SMS for /sandbox/sms. Throws if it was not accepted; unless
+ * it may have left all the same, it does not count against its number then.
  */
 export async function sendSms(
   deps: Deps,
@@ -31,15 +32,36 @@ export async function sendSms(
     })
     return 'go'
   }
-  const response = await fetch(config.sms_url, {
+  try {
+    await postSms(config.sms_url, to, text)
+  } catch (error) {
+    if (hasNotLeft(error)) await forgetRefusedSms(deps, to, kind)
+    throw error
+  }
+  return 'go'
+}
+
+/** The gateway's refusal of an SMS. */
+class GatewayRefusal extends Error {}
+
+async function postSms(gateway: string, to: string, text: string): Promise<void> {
+  const response = await fetch(gateway, {
     method: 'POST',
     redirect: 'error',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ from: product.name, to, text: transliterateSms(text) }),
     signal: AbortSignal.timeout(timeLimit),
   })
-  if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
-  return 'go'
+  if (!response.ok) throw new GatewayRefusal(`the SMS gateway answered ${response.status}`)
+}
+
+/** What `fetch` reports when there was no connection. After any other error, the SMS may have been on its way. */
+const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
+
+function hasNotLeft(error: unknown): boolean {
+  if (error instanceof GatewayRefusal) return true
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && connectionErrors.includes(String(cause.code))
 }
 
 /** Seconds until a paid SMS is tried again after a cap was reached. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
@@ -297,3 +299,29 @@ test('a code that nobody took while it was valid is not sent afterwards, neither
 })
 
 afterAll(() => sql`delete from rate_bucket where key like 'sms %'`.execute(db))
+
+test('a gateway that refuses SMS locks nobody out of their codes, and no more than the total are tried', async () => {
+  let answer = 503
+  let tried = 0
+  const gateway = createServer((_, response) => {
+    tried += 1
+    response.writeHead(answer).end()
+  })
+  await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
+  const { port } = gateway.address() as AddressInfo
+  const sms_url = `http://127.0.0.1:${port}`
+  const sms = { per_hour: 40, per_day: 40 }
+  const behind = { ...deps, config: { ...deps.config, sms_url, sms } }
+  await sql`delete from rate_bucket where key like 'sms house%'`.execute(db)
+  const to = aMobile()
+  const send = () => sendSms(behind, { to, text: 'code', kind: 'code' }).catch(() => 'refused')
+  for (let n = 0; n < 30; n += 1) expect(await send()).toBe('refused')
+  answer = 200
+  expect(await send()).toBe('go')
+  answer = 503
+  for (let n = 0; n < 30; n += 1) await send()
+  expect(tried).toBe(40)
+  gateway.close()
+  await sql`delete from rate_bucket where key like 'sms house%'`.execute(db)
+  for (let n = 0; n < 15; n += 1) expect(await send(), 'nobody answers').toBe('refused')
+})
