@@ -48,14 +48,18 @@ export async function insertCode(
 
 /**
  * Tries a code, hashed with each accepted secret, against all open codes of its person. A right code uses up all of
- * them, and a wrong code counts as a try of each. The requester has five tries; all others together have twenty, five
- * per network. So a code of six digits is guessed at 25 times at most. With ten codes a day, a day of guessing succeeds
- * for one account in 4,000. Uses one statement, so that concurrent tries are counted and no refusal undoes the count.
+ * them, or changes nothing with `stays_open`, and a wrong code counts as a try of each. The requester has five tries;
+ * all others together have twenty, five per network. So a code of six digits is guessed at 25 times at most. With ten
+ * codes a day, a day of guessing succeeds for one account in 4,000. Uses one statement, so that concurrent tries are
+ * counted and no refusal undoes the count.
  */
 export async function tryCode(
   db: Db,
   candidates: readonly (CodeSubject & { code_hash: Uint8Array })[],
-  { name, network }: { name: string; network: string } = { name: '', network: '' },
+  { name, network, stays_open = false }: { name: string; network: string; stays_open?: boolean } = {
+    name: '',
+    network: '',
+  },
 ): Promise<boolean> {
   const { purpose, person_id } = candidates[0] ?? {}
   const contacts = candidates.map(({ contact }) => contact)
@@ -77,7 +81,8 @@ export async function tryCode(
         elsewhere = case when ${isOwn} then elsewhere
           else jsonb_set(elsewhere, array[${network}::text], to_jsonb(${spent} + 1)) end,
         used_at = case when (select bool_or(is_right) from open_code) then now() end
-      where id in (select id from open_code))
+      where id in (select id from open_code)
+        and not (${stays_open} and (select bool_or(is_right) from open_code)))
     select coalesce(bool_or(is_right), false) as is_right from open_code`.execute(db)
   return rows[0]?.is_right ?? false
 }

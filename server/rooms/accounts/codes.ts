@@ -44,7 +44,7 @@ async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   for (const contact of listContacts(person)) {
     const owner = await findContactOwner(deps.db, contact)
     if (owner?.id === person_id) continue
-    await unlessTooMany(() =>
+    await sendUnlessRefused(() =>
       owner === undefined
         ? sendCode(deps, 'prove', contact, asker)
         : sendKnown(deps, contact, asker),
@@ -65,7 +65,7 @@ async function sendForgotten(
   const person_id = person.id
   const isKnown = asked_by !== undefined && (await isKnownDevice(deps.db, person_id, asked_by))
   const known_device = isKnown && isProved(person, contact) ? asked_by : undefined
-  await unlessTooMany(() =>
+  await sendUnlessRefused(() =>
     sendCode(deps, 'reset', contact, { person_id, network, known_device }, asked_by),
   )
 }
@@ -107,8 +107,8 @@ export async function sendCode(
 }
 
 /**
- * Tries a code; returns whether it is the open code of this person and contact. A right code is used up, and a wrong
- * one counts as a try.
+ * Tries a code; returns whether it is the open code of this person and contact. A right code is used up, unless it
+ * `stays_open` for a second call, and a wrong one counts as a try.
  */
 export async function redeemContactCode(
   deps: Deps,
@@ -116,7 +116,7 @@ export async function redeemContactCode(
   contact: Contact,
   person_id: string,
   code: string,
-  caller?: ResetCodeClient,
+  caller?: ResetCodeClient & { stays_open?: boolean },
 ): Promise<boolean> {
   const of = { purpose, contact: contact.address, person_id }
   return tryCode(
@@ -147,8 +147,8 @@ function hashed({ config }: Pick<Deps, 'config'>, of: CodeSubject, code: string)
 
 const notToBeSent: readonly ErrorCode[] = ['too_many_requests', 'sms_not_possible']
 
-/** Runs `send`, and ignores its refusals in `notToBeSent`: otherwise the job would fail and be retried. */
-async function unlessTooMany(send: () => Promise<void>): Promise<void> {
+/** Runs `send` and ignores the refusals listed in `notToBeSent`: otherwise the job would fail and be retried. */
+async function sendUnlessRefused(send: () => Promise<void>): Promise<void> {
   try {
     await send()
   } catch (error) {

@@ -44,11 +44,17 @@ export async function resetPassword(
   const contact = parseContact(login)
   refuseWeakPassword(password, [contact.address])
   const person = await people.findPersonForPasswordReset(ctx.db, contact)
-  const isRight =
-    person !== undefined &&
-    (await redeemContactCode(ctx, 'reset', contact, person.id, code, findResetCodeClient(ctx)))
-  if (!isRight) throw makeRefusal('wrong_code')
+  if (person === undefined) throw makeRefusal('wrong_code')
+  const tryCode = async (stays_open: boolean) => {
+    const caller = { ...findResetCodeClient(ctx), stays_open }
+    if (!(await redeemContactCode(ctx, 'reset', contact, person.id, code, caller)))
+      throw makeRefusal('wrong_code')
+  }
+  // Only a right code is worth a hash. It is used up once the hash exists, since the queue may refuse to make one; of
+  // two calls with the same code, only one uses it up.
+  await tryCode(true)
   const hash = await hashPassword(password, findNetwork(ctx.ip))
+  await tryCode(false)
   await inTransaction(ctx.db, async (tx) => {
     await markOwnContactVerified(tx, person.id, contact)
     await people.setPasswordHash(tx, person.id, hash)
@@ -59,8 +65,8 @@ export async function resetPassword(
 
 /**
  * Sets a new password after the old one, or a recent login, has proved the person's identity. Ends every other login.
- * Throws `wrong_password`, also if another password was set in the meantime, `login_too_old`, and `invalid_input` for a
- * weak password.
+ * Throws `wrong_password`, which may also mean that another password was set in the meantime; `login_too_old`; and
+ * `invalid_input` for a weak password.
  */
 export async function changePassword(
   ctx: Context,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { makeCallUrl } from '#contract/endpoint'
-import { logIn } from '#contract/accounts/endpoints'
+import { forgotPassword, logIn, resetPassword } from '#contract/accounts/endpoints'
 import type { QueueLimits } from '#server/platform/fair-queue'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aUser } from '#tests/support/makers/people'
@@ -37,7 +37,7 @@ vi.mock(import('#server/platform/fair-queue'), async (original) => {
   }
 })
 
-const { server, origin } = await anAccountWorld()
+const { server, origin, codeSentTo } = await anAccountWorld()
 const ada = await aUser(server)
 const login = ada.user.email ?? ''
 
@@ -92,4 +92,23 @@ test('110 wrong logins from one address: too many of them are told to wait, and 
   expect(wrong.filter((status) => status === 429)).toHaveLength(7)
   expect(wrong.filter((status) => status === 401)).toHaveLength(103)
   expect(compared, 'who was told to wait has guessed nothing').toBe(103)
+})
+
+test('a code for a new password that meets a crowd is still good afterwards, once', async () => {
+  const as = { ip: '127.0.1.1', device_id: crypto.randomUUID() }
+  await server.call(forgotPassword, { login }, { as })
+  const input = { login, code: await codeSentTo(login), password: 'a bridge over the Niger' }
+  crowd.gate = Promise.withResolvers<void>()
+  const allIn = asked(103)
+  const answers = Array.from({ length: 103 }, (_, at) =>
+    logInFrom('127.0.1.1', { login, password: `not this one ${at}` }),
+  )
+  await allIn
+  const refused = await server.call(resetPassword, input, { as })
+  crowd.gate.resolve()
+  await Promise.all(answers)
+  expect(refused.problem.code).toBe('too_many_requests')
+  const again = () => server.call(resetPassword, input, { as: { ...as, ip: '127.0.2.1' } })
+  const both = await Promise.all([again(), again()])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
