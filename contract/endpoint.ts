@@ -50,7 +50,7 @@ export interface Endpoint<
    * `optional`: the same if a key is sent. `handler`: a key is required, but the handler uses several transactions.
    */
   readonly idempotency?: 'required' | 'optional' | 'handler'
-  /** `lookup`: public, with ETag, cached for 300 s, also on phones. */
+  /** `lookup`: a public answer with an ETag, cached for 300 s, on phones too. */
   readonly cache?: 'lookup'
   /**
    * How long shared caches, such as a proxy, may hold the answer, seconds. Phones revalidate it each time by its ETag.

@@ -4,8 +4,8 @@ export const phoneFormatMessage = 'Enter the phone number like 0803 123 4567 or 
 const longest = 40
 
 /**
- * A landline: ten digits since the numbering plan of 2024, or the eight digits of before, to which that plan added the
- * prefix 20 (https://ncc.gov.ng, National Numbering Plan). Eight digits that begin like a mobile number are not a
+ * A landline: ten digits since the numbering plan of 2024, or the eight digits used before, to which that plan added
+ * the prefix 20 (https://ncc.gov.ng, National Numbering Plan). Eight digits that begin like a mobile number are not a
  * landline, but a mobile number with digits missing.
  */
 const nigerianLandline = /^(?:\+?2340?|0)(20[1-9]\d{7}|(?![789][01])[1-9]\d{7})$/

@@ -1,7 +1,7 @@
 /** Crockford's base32. It has no I, L, O and U, so that a reference can be read out on the phone. */
 export const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns a reference in its stored form: upper case, without spaces and dashes, O replaced by 0, I and L by 1. */
+/** Returns a reference in its stored form: upper case, without spaces and dashes, with 0 for O and 1 for I and L. */
 export function normaliseReference(written: string): string {
   return written
     .toUpperCase()

@@ -98,7 +98,7 @@ export function computeStateAfterRefusal(
 /** A placeholder in an item's input or URL for the `id` in the answer to the item that it depends on. */
 const before = '$before'
 
-/** Replaces the placeholder in an input or a body by `id`. */
+/** Replaces the placeholder in an input or a body with `id`. */
 export const fillDependencyId = (input: Record<string, unknown>, id: string | undefined) =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, value === before ? id : value]),

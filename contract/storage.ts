@@ -13,7 +13,10 @@ export const cacheNames = {
 /** The owner id of logged-out users. */
 export const guestOwner = 'guest'
 
-/** The database, its only store and its only key, that name the owner of the phone's data; empty for a guest. */
+/**
+ * The database that names the owner of the phone's data; empty for a guest. Its only store and its only key have the
+ * same name.
+ */
 export const ownerStore = 'owner'
 
 /** A person's databases that the service worker also opens, one for each owner: `vault-{owner}`. */

@@ -36,7 +36,7 @@ export function makeDemoJobs(deps: PaymentDeps): JobHandlers {
 }
 
 /**
- * Scans at most two parcels of the demo as their operators would, and replaces delivered parcels by new ones. Does
+ * Scans at most two parcels of the demo as their operators would, and replaces delivered parcels with new ones. Does
  * nothing without a demo country, or if real payment companies are configured.
  */
 export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<void> {

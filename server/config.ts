@@ -66,7 +66,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     database_read_urls: set.DATABASE_READ_URL ?? [],
     ...chooseThirdParties(set, session_secret),
     /**
-     * Whether people may add money to their wallets. By default not in production, since holding customers' money needs
+     * Whether people may add money to their wallets. Off by default in production, since holding customers' money needs
      * a licence.
      */
     wallet_topup: set.WALLET_TOPUP ?? (!production || set.DEMO),

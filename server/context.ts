@@ -39,7 +39,6 @@ export interface Context {
   readonly request_id: string
   readonly log: Log
   readonly config: Config
-  /** The payables of all rooms. */
   readonly payables: readonly Payable[]
   readonly ip: string
   /** The hub of open streams, if this process has one. */

@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   console.log(hello(config, demo))
 }
 
-/** Listens on all IP addresses, IPv6 and, where the machine has both, IPv4. */
+/** Listens on all IP addresses: of IPv6 and IPv4, or only of IPv4 on a machine without IPv6. */
 async function listen(app: App): Promise<void> {
   const { port } = config
   await app.listen({ port, host: '::' }).catch((error: unknown) => {

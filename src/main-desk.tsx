@@ -12,7 +12,7 @@ import { deskQueryClient } from './desk/query-client.ts'
 /* The desk is a separate build, which no traveller's phone loads. */
 watchOnline(isReachable)
 watchTouches()
-// Members of a counter share a computer: a tab that is left open must not show the next one what the last one saw.
+// Members of a counter share a computer: a tab that is left open must not show the next member what the last one saw.
 watchOtherTabs(deskQueryClient, { start: '/desk' })
 
 const root = document.querySelector('#root')

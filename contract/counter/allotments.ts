@@ -25,7 +25,7 @@ const allotment = {
   id: z.string(),
   shift: z.string(),
   device: z.string(),
-  /** The member’s name, or the label of the key. */
+  /** The member's name, or the label of the key. */
   clerk: z.string(),
   trip_id: z.string(),
   from: z.string(),

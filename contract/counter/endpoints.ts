@@ -158,7 +158,7 @@ export const listAllotments = endpoint({
 })
 
 /**
- * The report may come late, also after the departure. Seats that were released are still sold if nobody else has them.
+ * The report may come late, even after the departure. Seats that were released are still sold if nobody else has them.
  * If the departure got a cheaper vehicle after the seats were set aside, the counter owes the traveller the difference.
  */
 export const sellAllottedSeats = endpoint({

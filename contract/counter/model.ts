@@ -192,9 +192,9 @@ export const ReservationTerms = z.strictObject({
 
 /**
  * A sale at the counter, of seats or of a parcel. `traveller`: the name on the sale; for a parcel, its sender.
- * `travellers`: those whose seats are not cancelled; none for a parcel. `amount_kobo`: what was taken, also for a move,
- * without storage fees. `paid_out_kobo`: how much of it was refunded. `due_kobo`: refunds that have not been collected
- * yet, such as after the operator cancelled the trip.
+ * `travellers`: those whose seats are not cancelled; none for a parcel. `amount_kobo`: what was taken, including for a
+ * move but without storage fees. `paid_out_kobo`: how much of it was refunded. `due_kobo`: refunds that have not been
+ * collected yet, such as those for a trip that the operator cancelled.
  */
 export const CounterSaleItem = z.object({
   subject: z.enum(['seats', 'parcel']),

@@ -15,7 +15,7 @@ export const eventKinds = [
   'desk_message',
   'desk_read',
   'desk_typing',
-  /** A reference. */
+  /** The reference of the booking, parcel or payment. */
   'booking',
   'parcel',
   'payment',

@@ -23,8 +23,8 @@ export function findFuelPriceError(fuel: Fuel, price_kobo: number): string | und
 export const maxFuelReportAge_ms = 86_400_000
 
 /**
- * The fewest people whose reports of the last three days make a new price. If fewer people reported one, the stored
- * price is older than their reports, so screens do not show their number beside it.
+ * A new price needs reports from at least this many people in the last three days. With fewer, the stored price is
+ * older than their reports, so screens do not show the number of people beside it.
  */
 export const minFuelReporters = 3
 

@@ -96,7 +96,7 @@ const invitationCode = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'This invitation code is not valid.'))
 
-/** Returns who invites the person, and to which desk and role, also to a caller who is not logged in. */
+/** Returns who invites the person, and to which desk and role, even to a caller who is not logged in. */
 export const getInvitation = endpoint({
   name: 'getInvitation',
   summary: 'An open invitation to a desk: who invites to what',

@@ -12,7 +12,7 @@ export const basicCoverKobo = 2_000_000
 const maxWithoutCoverKobo = 50_000_000
 
 /** The add-on that covers the whole declared value. The list of add-ons shows its lowest price. */
-export const fullCoverCode = 'full_cover'
+export const fullCoverAddOnCode = 'full_cover'
 
 export const coverPercent = 1
 
@@ -53,7 +53,7 @@ export function findParcelSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
 
 /** Returns the cover for loss or damage, in kobo. */
 export function computeCover(declared_value_kobo: number, add_ons: readonly string[]): number {
-  return add_ons.includes(fullCoverCode)
+  return add_ons.includes(fullCoverAddOnCode)
     ? declared_value_kobo
     : Math.min(basicCoverKobo, declared_value_kobo)
 }
@@ -77,7 +77,7 @@ export function priceParcel(parcel: {
   }
   const doors: readonly string[] = Object.values(doorAddOns)
   const added = add_ons.map((one): ParcelLine => {
-    if (one.code === fullCoverCode) {
+    if (one.code === fullCoverAddOnCode) {
       const premium = Math.ceil((declared_value_kobo * coverPercent) / 100)
       return { code: 'cover', label: one.name, amount_kobo: Math.max(one.price_kobo, premium) }
     }
@@ -116,8 +116,11 @@ export function findGoodsRequirements(
   const isPrecious = type === 'certificates' || type === 'high_value'
   const needsCover = isPrecious || declared_value_kobo > maxWithoutCoverKobo
   return {
-    add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCoverCode] : [])],
-    needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCoverCode),
+    add_ons: [
+      ...(type === 'fragile' ? ['fragile'] : []),
+      ...(needsCover ? [fullCoverAddOnCode] : []),
+    ],
+    needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCoverAddOnCode),
   }
 }
 

@@ -40,13 +40,13 @@ export const rewardTiers = [
 ] as const
 
 /**
- * The number of days on which an operator must have boarded tickets in time. From then on, its tickets that nobody has
- * checked count as travelled, too.
+ * Once an operator has boarded tickets in time on this many days, those of its tickets that nobody has checked count as
+ * travelled, too.
  */
 export const boardingRecordDays = 30
 
-/** The fewest buyers of a departure that an operator added itself, outside a timetable. Fewer suggest self-dealing. */
-export const minBuyers = 5
+/** If an operator adds a departure itself, outside a timetable, fewer buyers than these suggest self-dealing. */
+export const minDepartureBuyers = 5
 
 /** Signs that a buyer and an operator, or a friend and their referrer, are the same people. */
 export const selfDealingSigns = [

@@ -42,6 +42,6 @@ export const maxCannedAnswers = 60
 
 /**
  * Returns the short name of a conversation, for SMS and for reading aloud. Two conversations of one person hardly ever
- * have the same.
+ * have the same name.
  */
 export const makeConversationNumber = (id: string): string => id.slice(-6).toUpperCase()

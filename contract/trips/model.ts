@@ -212,7 +212,8 @@ const City = z.object({ name: z.string(), code: z.string(), state: z.string() })
  * `last_at`: first and last departure of that day; `last_at` is null if there are more departures than a search reads,
  * and `departures` then counts only those that it reads. `fare_from_kobo`: the cheapest free seat of the next
  * `fromPriceDays` days, including all fees; null if there is none with a known fare. `fare_from_date`: the first day on
- * which a search finds it. `operators`: also those that do not run on `date` but have a price; their `departures` is 0.
+ * which a search finds it. `operators`: includes those that have a price but do not run on `date`; their `departures`
+ * is 0.
  */
 export const CityRoute = z.object({
   from: City,

@@ -3,7 +3,8 @@ import { sql } from '#server/db/sql'
 import type { DemoContext } from './rows.ts'
 
 /**
- * Claims the right to write the demo's charters, once. Returns undefined if they are written, or without demo people.
+ * Claims the right to write the demo's charters, once. Returns undefined if they exist already, or if there are no demo
+ * people.
  */
 export async function claimCharters(
   db: Db,
@@ -74,8 +75,8 @@ export async function expirePayment(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Sets the dates of a charter as if it was hired ten days ago, or ten days before its start if it has started, and as
- * if it ended in time.
+ * Dates a charter as if it had been hired ten days ago (ten days before its start if it has started) and had ended in
+ * time.
  */
 export async function backdateCharter(db: Db, reference: string): Promise<void> {
   await sql`

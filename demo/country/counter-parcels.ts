@@ -21,7 +21,7 @@ export interface DemoWalkInParcel {
 }
 
 /**
- * A route on which the demo’s operator can send a parcel, with a counter at each end. `from_park` and `to_park`: the
+ * A route on which the demo's operator can send a parcel, with a counter at each end. `from_park` and `to_park`: the
  * codes of the motor parks of these counters.
  */
 export interface DemoParcelRoute {

@@ -141,8 +141,8 @@ export const demoShifts: readonly DemoShift[] = [
 ]
 
 /**
- * Claims the right to write the shifts, once. Returns the country's seed; undefined if the shifts are written, or
- * without the desks of the demo or departures in more than ten days.
+ * Claims the right to write the shifts, once. Returns the country's seed; undefined if the shifts exist already, or if
+ * the desks of the demo or departures in more than ten days are missing.
  */
 export async function claimCounter(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ seed: number }>`

@@ -88,8 +88,8 @@ export async function setClock(db: Db, days: number): Promise<void> {
 }
 
 /**
- * Claims the right to write the histories, once. Returns undefined if they are written, without demo people, or without
- * departures for coming trips.
+ * Claims the right to write the histories, once. Returns undefined if they exist already, or if there are no demo
+ * people or no departures for coming trips.
  */
 export async function claimHistories(
   db: Db,

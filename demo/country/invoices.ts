@@ -106,7 +106,10 @@ export const demoInvoices: readonly DemoInvoice[] = [
   },
 ]
 
-/** Claims the right to write the invoices, once. Returns undefined if they are written, or without demo people. */
+/**
+ * Claims the right to write the invoices, once. Returns undefined if they exist already, or if there are no demo
+ * people.
+ */
 export async function claimInvoices(
   db: Db,
 ): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {

@@ -40,7 +40,8 @@ export const makeDemoParcelRef = (seed: number, about: number | string) =>
   makeSeedId(seed, `parcel ${about}`)
 
 /**
- * Claims the right to write the demo's parcels, once. Returns undefined if they are written, or without demo people.
+ * Claims the right to write the demo's parcels, once. Returns undefined if they exist already, or if there are no demo
+ * people.
  */
 export async function claimParcels(
   db: Db,

@@ -201,7 +201,7 @@ Festus Omoruyi, BEN-774LA · Aliyu Tanko, KUJ-120FC`
 // These numbers follow our own number, and nobody else has them.
 const numberFrom = (first: number, at: number) => `+234700925${first + at}`
 
-/** Returns the receiver of a parcel. */
+/** Returns the receiver of the parcel with this number, the same for the same number. */
 export function makeReceiver(number: number): { full_name: string; phone: string } {
   const at = number % receivers.length
   return { full_name: receivers[at] ?? '', phone: numberFrom(4101, at) }

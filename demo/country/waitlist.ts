@@ -5,8 +5,8 @@ import { makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
 /**
- * Claims the right to write the demo's travel requests, once. Returns undefined if they are written, or without demo
- * people.
+ * Claims the right to write the demo's travel requests, once. Returns undefined if they exist already, or if there are
+ * no demo people.
  */
 export async function claimTravelRequests(
   db: Db,

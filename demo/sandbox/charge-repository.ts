@@ -116,7 +116,9 @@ export async function findCharge(
   return rows[0]
 }
 
-/** Returns one page, from 1, of the transactions that succeeded since a moment, and how many pages there are. */
+/**
+ * Returns one page (the first is 1) of the transactions that succeeded since a moment, and how many pages there are.
+ */
 export async function findPageOfCharges(
   db: Db,
   provider: Company,

@@ -46,7 +46,7 @@ export async function reportFromDatabase(
 }
 
 /** Writes a security event about an action at the console to standard error. */
-export function logConsoleEvent(action: string, object: string): void {
+export function logConsoleSecurityEvent(action: string, object: string): void {
   const log = makeLog('info', pino.destination(2))
   logSecurityEvent(log, { actor: 'console', action, object, outcome: 'ok' })
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { operatorRoles, type Role, staffRoles } from '#contract/members/rules'
 import { type Db, inTransaction } from '#server/db/client'
 import { addToDesk, removeFromDesk } from '#server/rooms/members'
-import { logConsoleEvent, reportFromDatabase } from './console.ts'
+import { logConsoleSecurityEvent, reportFromDatabase } from './console.ts'
 
 const usage = `npm run desk-member -- EMAIL --role admin                       adds an account to our own desk (${staffRoles.join(', ')})
 npm run desk-member -- EMAIL --role owner --operator CODE       adds it to an operator’s desk (${operatorRoles.join(', ')})
@@ -38,11 +38,11 @@ async function done(db: Db, { email, operator, role }: DeskMemberArguments): Pro
   if (role === undefined) {
     if (!(await inTransaction(db, (tx) => removeFromDesk(tx, email))))
       return `${email} is not at a desk.`
-    logConsoleEvent('member.remove', 'desk')
+    logConsoleSecurityEvent('member.remove', 'desk')
     return `${email} is no longer at a desk.`
   }
   await inTransaction(db, (tx) => addToDesk(tx, { email, operator, role }))
-  logConsoleEvent('member.join', `role:${role}`)
+  logConsoleSecurityEvent('member.join', `role:${role}`)
   return `${email} is ${role} at ${operator ?? 'our own desk'}.`
 }
 

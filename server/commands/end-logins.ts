@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { logins } from '#server/rooms/accounts'
-import { logConsoleEvent, reportFromDatabase } from './console.ts'
+import { logConsoleSecurityEvent, reportFromDatabase } from './console.ts'
 
 const usage = `npm run end-logins -- ADDRESS      ends all sessions of the account with this email address, phone number or id
 npm run end-logins -- --everyone   ends all sessions of all accounts`
@@ -29,7 +29,7 @@ if (asked === undefined) {
 } else
   await reportFromDatabase('waka logins', async (db) => {
     const { people, ended } = await logins.endAt(db, asked.who)
-    if (asked.who === undefined) logConsoleEvent('session.end', 'everyone')
-    else for (const id of people) logConsoleEvent('session.end', `id:${id}`)
+    if (asked.who === undefined) logConsoleSecurityEvent('session.end', 'everyone')
+    else for (const id of people) logConsoleSecurityEvent('session.end', `id:${id}`)
     return `${ended} logins of ${asked.who === undefined ? 'everyone' : `${people.length} accounts`} are ended.`
   })

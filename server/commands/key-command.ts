@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Scope, scopes } from '#contract/scopes'
-import { logConsoleEvent, reportFromDatabase } from './console.ts'
+import { logConsoleSecurityEvent, reportFromDatabase } from './console.ts'
 import type { Db } from '#server/db/client'
 
 /** A command that creates and revokes keys of one kind. */
@@ -53,10 +53,10 @@ export async function runKeyCommand(command: KeyCommand): Promise<void> {
 async function done(db: Db, command: KeyCommand, { words, scopes: good, revoke }: KeyArguments) {
   if (revoke === undefined) {
     const key = await command.make(db, words, good)
-    logConsoleEvent('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
+    logConsoleSecurityEvent('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
     return key
   }
   await command.revoke(db, revoke)
-  logConsoleEvent('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
+  logConsoleSecurityEvent('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
   return 'It is revoked.'
 }

@@ -7,7 +7,7 @@ import {
   recheckPaymentsSince,
   type UnknownCharge,
 } from '#server/rooms/payments'
-import { logConsoleEvent, reportFromDatabase } from './console.ts'
+import { logConsoleSecurityEvent, reportFromDatabase } from './console.ts'
 
 const usage = `npm run recheck-payments -- --days=120
   asks the payment companies again about every attempt of the last 120 days
@@ -51,6 +51,6 @@ if (asked === undefined) {
     }
     const since = new Date(Date.now() - asked.days * 86_400_000)
     const count = await recheckPaymentsSince(db, since)
-    logConsoleEvent('money.recheck', `days:${asked.days}`)
+    logConsoleSecurityEvent('money.recheck', `days:${asked.days}`)
     return `The processes will ask the companies about ${count} attempts, at most twenty a second.`
   })

@@ -55,7 +55,7 @@ export async function makeServer(host: HttpServices): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     requestTimeout: 30_000,
     exposeHeadRoutes: true,
-    // Fastify’s own answer would lack `Retry-After`.
+    // Fastify's own answer would lack `Retry-After`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     frameworkErrors: (error, request, reply) =>

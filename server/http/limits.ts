@@ -8,7 +8,7 @@ import type { HttpServices } from './host.ts'
 /**
  * Limits of one IP address. Thousands of phones may share an IP address here, so these limits stop machines, not
  * people. `lease` is the number of tokens taken at once and spent in this process, so that not every read costs a
- * write. If `closed`, calls are refused when the table does not answer.
+ * write. If `closed`, calls are refused when they cannot be counted.
  */
 export const limits = {
   read: { size: 1200, perSecond: 40, lease: 20, closed: false },

@@ -54,7 +54,7 @@ export function parseInput<T extends z.ZodMiniType>(schema: T, value: unknown): 
 }
 
 /**
- * Replaces phone numbers in parsed input by their form without a trunk zero (`+4407911…` is `+447911…`). Returns the
+ * Replaces phone numbers in parsed input with their form without a trunk zero (`+4407911…` is `+447911…`). Returns the
  * paths of fields whose number has an impossible length, such as `contact.phone`.
  */
 function normalisePhones(input: unknown, at: readonly string[] = []): string[] {

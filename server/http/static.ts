@@ -10,8 +10,8 @@ import { copyRelease, listReleases } from './releases.ts'
 /** How long the list of releases is cached, so that a flood of unknown names does not read the folder each time. */
 const releasesRemembered_ms = 2_000
 /**
- * The policy in the header of documents. Everything else is in a policy inside the document itself, since the header of
- * a cached copy never changes.
+ * The policy in the header of documents, since `frame-ancestors` works only there. All other directives are in the
+ * document itself, because the header of a cached copy never changes.
  */
 export const documentPolicy = "frame-ancestors 'none'"
 

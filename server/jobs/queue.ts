@@ -88,10 +88,10 @@ export const codeJobPriority = 1_000_000_000
  * Enqueues a job in the caller's transaction: the job exists if, and only if, the transaction commits. Uses one
  * statement, like pg-boss' own `send`. If no process has opened the queue yet, the statement fails (null in
  * retry_limit). Causers take turns (start-time fair queueing): a job waits for all earlier jobs of its own causer
- * (`findCauser`), but only for the first waiting job of each other causer. Its rank is subtracted from the priority,
- * and starts at the lowest rank that waits, so that an old job is not overtaken for ever. Jobs that are to run at a
- * later time have no rank. A failed job keeps its rank: it counts as one of its causer's, and as the first of all once
- * it is due again.
+ * (`findCauser`), but only for the first waiting job of each other causer. The rank of a job in this order is
+ * subtracted from its priority. Ranks start at the lowest one that waits, so that newer jobs cannot overtake an old one
+ * for ever. Jobs that are to run at a later time have no rank. A failed job keeps its rank: it still counts as a job of
+ * its causer and, once it is due again, is the first of all.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,

@@ -29,7 +29,7 @@ export function hasContacts(text: string): boolean {
   return links > 0 || contacts
 }
 
-/** Replaces each link and contact in a text by …; a text without any is unchanged. */
+/** Replaces each link and contact in a text with an ellipsis (…). A text without any is unchanged. */
 export function maskContacts(text: string): string {
   if (!hasContacts(text)) return text
   return readable(text).replaceAll(email, '…').replaceAll(link, '…').replaceAll(phone, '…')

@@ -1,6 +1,6 @@
 import { makeRefusal } from '#contract/errors'
 
-/** How many tasks run at the same time, in all and of one lane, and how many may wait. */
+/** How many tasks run at the same time (of all lanes together, and of one lane), and how many callers may wait. */
 export interface QueueLimits {
   concurrency: number
   /** By default the same as `concurrency`. */
@@ -57,7 +57,7 @@ export function makeFairQueue({
     await new Promise<void>((go, leave) => void mine.push({ group, go, leave }))
   }
 
-  /** Removes the last caller of the longest lane, if it then still is longer than `mine`. Returns whether it did. */
+  /** Removes the last caller of the longest lane, if that lane stays longer than `mine`. Returns whether it did. */
   function makeRoom(mine: readonly Waiter[], group?: string): boolean {
     const removed = removeFromLongest(lanes, mine.length, group)
     if (removed === undefined) return false

@@ -15,9 +15,9 @@ export interface RoomLimit {
 }
 
 /**
- * Counts one try of `who` against a room's limit, which all processes share. Throws 429 with the seconds until the
- * next try, and 503 if the table does not answer. Returns a function that gives the try back. Throws if called inside
- * a transaction, where a refusal would undo the count.
+ * Counts one try of `who` against a room's limit, which all processes share. Throws 429 with the seconds until the next
+ * try, and 503 if the try cannot be counted. Returns a function that gives the try back. Throws if called inside a
+ * transaction, where a refusal would undo the count.
  */
 export async function countTry(
   { db, primary = db, config, log }: Deps,

@@ -106,14 +106,14 @@ export function setFont(pdf: Pdf, { size = 10, bold = false, color = ink }: Text
     .fillColor(color)
 }
 
-/** The line height in ems, ours and that of Noto Sans, and the height above capitals. */
+/** Our line height, that of Noto Sans, and the space above capitals, in ems. */
 const lineHeight = 1.2
 const ownLineHeight = 1.362
 const above = 0.355
 
 /**
- * Returns the height of `lines` lines of text in points. pdfkit cuts a line after which two lines of its own height do
- * not fit.
+ * Returns the height to give to pdfkit for `lines` lines of text, in points. pdfkit cuts the text at a line if less
+ * than two lines of its own height fit below.
  */
 const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
 
@@ -176,7 +176,7 @@ function splitRow(pdf: Pdf, label: string, value: string, look: TextStyle): [num
 
 /**
  * Draws a label on the left and its value on the right, in a row of `high` points, by default one line. Longer text is
- * smaller and on more lines.
+ * broken into lines and printed smaller.
  */
 export function drawRow(
   pdf: Pdf,
@@ -263,12 +263,12 @@ interface BoxStyle {
   align?: 'left' | 'right'
 }
 
-/** The smallest letters that are printed, in points. */
+/** The smallest font size that is printed, in points. */
 const smallest = 4
 
 /**
- * Draws text whole in a box: in letters of `most` points, and smaller and on more lines the longer it is. Names are
- * never cut; only what does not fit in letters of 4 points is.
+ * Draws text in a box, in a font of `most` points. A long text is broken into lines and gets a smaller font until it
+ * fits. Only text that does not fit even at the smallest size is cut, which does not happen to names.
  */
 export function writeFittedText(
   pdf: Pdf,
@@ -286,7 +286,10 @@ export function writeFittedText(
   writeText(pdf, text, x, y, { size, bold, color, align, wide, lines: linesIn(size) })
 }
 
-/** Draws a small label with its value below, whole in `high` points; 29 points high in all by default. */
+/**
+ * Draws a small label with its value below. The value is shrunk to fit `high` points; by default, both together are 29
+ * points high.
+ */
 export function drawField(
   pdf: Pdf,
   label: string,

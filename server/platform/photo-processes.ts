@@ -20,7 +20,7 @@ const idle: IdleProcess[] = []
 export class DecoderLostError extends Error {}
 
 /**
- * The signals that end a decoder that a picture has crashed. Other signals come from outside, for example when memory
+ * The signals that end a decoder when a picture crashes it. Other signals come from outside, for example when memory
  * runs out.
  */
 const crashes: readonly (NodeJS.Signals | null)[] = [

@@ -5,7 +5,7 @@
 
 const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 
-/** How long the work waits after the page has loaded, if nobody touches the page before, ms. */
+/** How long the work waits after the page has loaded, unless somebody touches the page sooner, ms. */
 const untouched_ms = 3000
 
 /** How long one piece of work may delay the next one, and how long it waits for an idle moment, ms. */

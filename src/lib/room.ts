@@ -24,7 +24,7 @@ export interface Route {
   head_printed?: true
   /** The part of the app that it belongs to, if it is not its room's part. */
   part?: AppPart
-  /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
+  /** Shows neither the offer to update nor the number of unsent items: for payments, tickets, and the outbox itself. */
   quiet?: true
   /** Not downloaded ahead with other screens, since few people need it: the screen saves itself when it is open. */
   saves_itself?: true

@@ -1,6 +1,6 @@
 /*
- * A script inside the start page. If this phone has a ticket of a trip to come, it reserves the space of the strip that
- * shows it, since the form below would move when the app has started.
+ * A script inside the start page. If this phone has a ticket for a coming trip, it reserves the space of the strip that
+ * shows it, so that the form below does not move when the app starts.
  */
 try {
   const trips = JSON.parse(localStorage.getItem('next-trips') ?? '[]') as { departs_at: string }[]

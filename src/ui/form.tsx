@@ -28,7 +28,7 @@ export function Form({
 }: {
   onSubmit: () => void
   onBlur?: () => void
-  /** Of `useForm`: checks each field when the person leaves it. */
+  /** The `watch` of `useForm`, which checks each field when the person leaves it. */
   watch?: FieldWatch
   error?: Error | null
   offline?: string

@@ -38,8 +38,8 @@ function useSheet<Name extends string>() {
 
 /**
  * Returns which of a screen's sheets is open. Their script loads after the first touch (`prepare`), since a visit may
- * end before one is needed; a sheet opens as soon as it is here. `isMissing`: it could not be loaded, so the browser's
- * own controls are used.
+ * end before one is needed; a sheet opens as soon as its script has loaded. `isMissing`: it could not be loaded, so the
+ * browser's own controls are used.
  */
 export function useLoadedSheet<Name extends string>(load: () => Promise<unknown>) {
   const sheet = useSheet<Name>()

@@ -57,7 +57,7 @@ export function readSource(bundle: Readonly<Rolldown.OutputBundle>, name: string
   return file.type === 'chunk' ? file.code : String(file.source)
 }
 
-/** Replaces each old name in a text by the new one. */
+/** Replaces each old name in a text with the new one. */
 export function replaceNames(text: string, names: ReadonlyMap<string, string>): string {
   for (const [before, after] of names) text = text.replaceAll(before, after)
   return text

@@ -32,8 +32,8 @@ const dataOf = (endpoint: Endpoint) => ({
 const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
 /**
- * Replaces `getTrip.shape`, or `trips.getTrip.shape`, in the code of the app by the shape itself, as data. So only code
- * that checks an answer contains its shape, and no code contains the schemas.
+ * Replaces `getTrip.shape`, or `trips.getTrip.shape`, in the code of the app with the shape itself, as data. So only
+ * code that checks an answer contains its shape, and no code contains the schemas.
  */
 export const shapeDataPlugin = (): Plugin => ({
   name: 'waka:shapes',

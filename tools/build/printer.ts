@@ -37,7 +37,7 @@ export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRo
       outDir,
       minify: false,
       rolldownOptions: {
-        // So `desk-rooms` exports only the rooms, and nothing that chunks share.
+        // With this setting, `desk-rooms` exports only the rooms, and nothing that chunks share.
         preserveEntrySignatures: 'strict',
         input: {
           printer: join(app.root, 'app/printer.tsx'),

@@ -200,7 +200,6 @@ export const CharterCancellationPreview = z.object({
   refund_kobo: kobo,
   tier: z.string(),
   sentence: z.string(),
-  /** All tiers of this charter. */
   tiers: z.array(z.object({ code: z.string(), fee_percent: z.number(), sentence: z.string() })),
   /** When the next tier begins; null if there is none. */
   valid_until: z.nullable(instant),

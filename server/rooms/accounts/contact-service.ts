@@ -26,8 +26,8 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
 }
 
 /**
- * Verifies the caller's email address or phone number with a code. Throws `wrong_code`, also if another account has
- * verified it.
+ * Verifies the caller's email address or phone number with a code. Throws `wrong_code`, even for a right code if
+ * another account has verified the contact.
  */
 export async function verifyContact(
   ctx: Context,

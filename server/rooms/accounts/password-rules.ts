@@ -68,7 +68,7 @@ function weakness(
 /** Returns a password without digits and signs at its ends. */
 const stem = (text: string) => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 
-/** Replaces digits and signs by the letters that they look like. */
+/** Replaces digits and signs with the letters that they look like. */
 function unswapped(text: string): string {
   const letters: Record<string, string> = {
     '0': 'o',

@@ -52,7 +52,7 @@ const smsOfKnown: RoomLimit = { ...smsOfNetwork, name: 'sms code network known' 
 
 /**
  * Runs `check` as one guess at the password of `who` (a login as typed, or a person's id) and returns its result. Only
- * a result of undefined counts. Throws 429 after too many, also for unknown accounts.
+ * a result of undefined counts. Throws 429 after too many guesses, even for unknown accounts.
  */
 export async function runPasswordGuess<T>(
   ctx: Context,

@@ -23,7 +23,7 @@ const cards = sql`
 const tables = sql`business b join city c on c.id = b.city_id join state s on s.code = c.state_code
   left join motor_park m on m.id = b.motor_park_id`
 
-/** Whether a business is open now in Nigeria, also after midnight if it opened on the day before. */
+/** Whether a business is open now in Nigeria. After midnight, it may still be open from the day before. */
 const isOpen = sql`exists (
   select from (select now() at time zone ${homeZone} as wall) it,
     lateral (values (0), (1)) ago (days)

@@ -34,7 +34,7 @@ import { findOpenShift } from './repository.ts'
 import { enterSale, lockOpenShift, maySeeAllDrawers, readSale } from './service.ts'
 
 /**
- * Sets seats aside in the caller’s open shift, and signs a ticket for each. Throws the refusals of the contract, and
+ * Sets seats aside in the caller's open shift, and signs a ticket for each. Throws the refusals of the contract, and
  * `invalid_input`.
  */
 export async function allotSeats(
@@ -82,7 +82,7 @@ export async function allotSeats(
   }
 }
 
-/** Returns the allotments of the caller’s open shift that have seats left. */
+/** Returns the allotments of the caller's open shift that have seats left. */
 export async function listAllotments(ctx: Context): Promise<SeatAllotment[]> {
   const shift = await findOpenShift(ctx.db, requireOperator(ctx))
   if (shift === undefined) return []
@@ -98,7 +98,7 @@ export async function listAllAllotments(ctx: Context): Promise<SeatAllotment[]> 
 }
 
 /**
- * Enters a sale of seats that the caller has set aside, in the caller’s open shift. Seats that were released are sold
+ * Enters a sale of seats that the caller has set aside, in the caller's open shift. Seats that were released are sold
  * if nobody else has them. Throws the refusals of the contract, and `invalid_input`.
  */
 export async function sellAllottedSeats(
@@ -137,7 +137,7 @@ export async function sellAllottedSeats(
 }
 
 /**
- * Puts seats of an allotment back on sale. The allotment must be the caller’s own; callers who may see all drawers can
+ * Puts seats of an allotment back on sale. The allotment must be the caller's own; callers who may see all drawers can
  * use any allotment of their operator. Ignores seats that were released before. Throws `not_found`, and `seat_taken`
  * for those that are sold.
  */
@@ -162,7 +162,7 @@ export async function releaseAllottedSeats(
   return toAllotment({ ...row, left: row.left.filter((seat) => !left.includes(seat)) })
 }
 
-/** The report of a sale: its seats, and its time by the phone’s clock. */
+/** The report of a sale: its seats, and its time by the phone's clock. */
 interface SaleReport {
   allotment_id: string
   seats: number[]

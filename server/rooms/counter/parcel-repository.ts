@@ -12,7 +12,7 @@ export interface ParcelSaleRow {
   paid_out_kobo: number
 }
 
-/** Returns an operator’s sale of a parcel by its normalised tracking ID. */
+/** Returns an operator's sale of a parcel by its normalised tracking ID. */
 export async function findParcelSale(
   db: Db,
   operator_id: string,

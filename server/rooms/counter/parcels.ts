@@ -43,7 +43,7 @@ export async function getParcelSale(
 }
 
 /**
- * Cancels a parcel that the caller’s operator sold. Pays out what was paid, less our fee, in cash from the caller’s
+ * Cancels a parcel that the caller's operator sold. Pays out what was paid, less our fee, in cash from the caller's
  * open shift. Throws the refusals of the contract.
  */
 export async function refundParcelAtCounter(
@@ -74,7 +74,7 @@ export async function renewSoldPin(
 }
 
 /**
- * Hands over a parcel of the caller’s operator and enters its storage fee in the caller’s open shift. Enters nothing if
+ * Hands over a parcel of the caller's operator and enters its storage fee in the caller's open shift. Enters nothing if
  * the parcel is not handed over. Throws the refusals of the contract.
  */
 export async function deliverParcel(
@@ -92,7 +92,7 @@ export async function deliverParcel(
   return { ...outcome, shift: await readShift(ctx, clerk, shift_id) }
 }
 
-/** Finds an operator’s sale of a parcel by its number as written. Throws `not_found`. */
+/** Finds an operator's sale of a parcel by its number as written. Throws `not_found`. */
 async function requireParcelSale(
   db: Db,
   operator_id: string,

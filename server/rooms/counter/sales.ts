@@ -49,7 +49,7 @@ export async function getCounterSale(
   return { reference, tickets, booking: { trip, from_park, to_park, paid_kobo } }
 }
 
-/** Finds an operator’s sale of seats by its reference as written. Throws `not_found`. */
+/** Finds an operator's sale of seats by its reference as written. Throws `not_found`. */
 export async function requireSeatSale(
   db: Db,
   operator_id: string,

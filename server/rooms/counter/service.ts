@@ -49,7 +49,10 @@ export async function listShifts(
   return (await findShifts(ctx.db, requireOperator(ctx).operator_id, date)).map(toShift)
 }
 
-/** Returns one shift. Throws `not_found`, also for another clerk's if the caller may not see all drawers. */
+/**
+ * Returns one shift. Throws `not_found` if it is missing, or if it is another clerk's and the caller may not see all
+ * drawers.
+ */
 export async function getShift(
   ctx: Context,
   { id }: Input<typeof endpoints.getShift>,
@@ -159,7 +162,7 @@ export async function lockAndReadOpenShift(tx: Db, clerk: OperatorPrincipal): Pr
 export const maySeeAllDrawers = ({ actor }: Pick<Context, 'actor'>): boolean =>
   'scopes' in actor && actor.scopes.includes('drawers')
 
-/** Returns a shift as the contract describes it. Throws `not_found`, also for one that the caller may not see. */
+/** Returns a shift as the contract describes it. Throws `not_found` if it is missing or the caller may not see it. */
 export async function readShift(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   clerk: OperatorPrincipal,

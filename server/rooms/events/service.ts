@@ -49,7 +49,7 @@ export async function followEvents(
   const accounts = [person_id, ...theirs]
   const { live, last_event: since } = ctx
   if (once !== undefined || live === undefined) {
-    // Otherwise events are numbered only while somebody listens.
+    // Number the events here, since the hub numbers them only while somebody listens.
     await assignEventNumbers(ctx.db)
     const words = await readMissedEvents(ctx.db, { since, accounts })
     return { body: words.map(formatEvent).join('') }

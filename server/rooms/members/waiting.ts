@@ -4,7 +4,7 @@ import { makeRefusal } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { WaitingCounter } from '#server/room'
 
-/** Returns the number of open items at the caller’s desk, by kind, for the kinds that the caller may work on. */
+/** Returns the number of open items at the caller's desk, by kind, for the kinds that the caller may work on. */
 export async function countWaiting(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   counters: readonly WaitingCounter[],

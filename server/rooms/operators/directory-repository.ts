@@ -86,11 +86,11 @@ const licence = sql`case when l.operator_id is not null then json_build_object('
   'checked_on', to_char(l.checked_on, 'YYYY-MM-DD'), 'valid_until', to_char(l.valid_until, 'YYYY-MM-DD'),
   'is_valid', l.valid_until >= lagos_today()) end`
 
-/** Returns whether a licence that is valid until this day ends today, in Nigeria, or is over. */
-export async function hasLicenceExpired(db: Db, valid_until: string): Promise<boolean> {
-  const { rows } = await sql<{ has_expired: boolean }>`
-    select ${valid_until}::date <= lagos_today() as has_expired`.execute(db)
-  return rows[0]?.has_expired ?? true
+/** Returns whether a licence that is valid until this day ends today, in Nigeria, or has ended. */
+export async function isLicenceEndingByToday(db: Db, valid_until: string): Promise<boolean> {
+  const { rows } = await sql<{ is_ending: boolean }>`
+    select ${valid_until}::date <= lagos_today() as is_ending`.execute(db)
+  return rows[0]?.is_ending ?? true
 }
 
 /** Records that staff saw a licence today. Returns false if the operator does not exist. */

@@ -56,15 +56,18 @@ const totalOf = (kobo: number | null) => (kobo === null ? null : computeAdultTot
 const inOrder = (has: readonly string[]) => amenities.filter((amenity) => has.includes(amenity))
 
 /**
- * Records that staff saw an operator's licence today. Throws `not_found`, and `invalid_input` for an expired licence.
+ * Records that staff saw an operator's licence today. Throws `not_found`, and `invalid_input` for a licence that ends
+ * by today.
  */
 export async function recordLicence(
   ctx: Context,
   { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
 ): Promise<Output<typeof endpoints.recordLicence>> {
   const who = deskActorChecks.staff(ctx)
-  if (await kept.hasLicenceExpired(ctx.db, valid_until)) {
-    throw makeRefusal('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
+  if (await kept.isLicenceEndingByToday(ctx.db, valid_until)) {
+    throw makeRefusal('invalid_input', {
+      fields: { valid_until: 'This licence ends today or has ended.' },
+    })
   }
   if (!(await kept.saveLicence(ctx.db, code, { number, valid_until, ...who })))
     throw makeRefusal('not_found')

@@ -96,8 +96,8 @@ export async function settleClaim(
 }
 
 /**
- * Stores an operator's answer. Throws `claim_for_staff` above the operator's daily limit, which the database checks,
- * also under concurrent calls.
+ * Stores an operator's answer. Throws `claim_for_staff` above the operator's daily limit, which the database checks
+ * even under concurrent calls.
  */
 async function grant({ db }: Context, it: Parameters<typeof saveClaimAnswer>[1]): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import {
   computeChargeableGrams,
   findGoodsRequirements,
   doorAddOns,
-  fullCoverCode,
+  fullCoverAddOnCode,
   maxSideCm,
   maxParcelGrams,
   findParcelSize,
@@ -105,7 +105,7 @@ export function findAddOns(
 /** Messages for a missing add-on that the goods require. */
 const missing: Record<string, string> = {
   fragile: 'Add fragile handling: we do not carry fragile goods without it.',
-  [fullCoverCode]: 'Add cover for the full value: we do not carry this without it.',
+  [fullCoverAddOnCode]: 'Add cover for the full value: we do not carry this without it.',
 }
 
 /** Returns the kind of goods. Adds violated conditions to `fields`. */

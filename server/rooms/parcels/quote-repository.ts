@@ -57,7 +57,6 @@ export interface CarriagePlan {
   leg_to: number
 }
 
-/** A stored quote. */
 export interface QuoteRow extends CarriagePlan {
   id: string
   asked: ParcelQuoteInput

@@ -89,7 +89,7 @@ export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> 
   const { quote, parcel } = await checkQuote(db, await lockQuote(db, id, handInMinutes))
   const { asked, price, is_free } = quote
   if (is_free) return { quote_id: id, asked, parcel: { ...parcel, price } }
-  return askAnew(db, asked, parcel)
+  return storeNewQuote(db, asked, parcel)
 }
 
 /** Throws `quote_expired` for a quote that cannot be used. */
@@ -118,7 +118,7 @@ export async function checkQuoteInput(db: Db, input: ParcelQuoteInput): Promise<
 
 /** Makes a quote for a parcel that was entered on a phone without a network. Throws the refusals of a quote. */
 export async function makeQuote(db: Db, input: ParcelQuoteInput): Promise<UsableQuote> {
-  return askAnew(db, input, await reckon(db, input, 'quote.'))
+  return storeNewQuote(db, input, await reckon(db, input, 'quote.'))
 }
 
 /**
@@ -132,10 +132,10 @@ export async function makeCounterQuote(
 ): Promise<UsableQuote> {
   if (input.drop_off.at === 'door')
     throw makeFieldRefusal('quote.drop_off.at', 'Choose the counter where you accept it.')
-  return askAnew(db, input, await reckon(db, input, 'quote.'), operator)
+  return storeNewQuote(db, input, await reckon(db, input, 'quote.'), operator)
 }
 
-async function askAnew(
+async function storeNewQuote(
   db: Db,
   asked: ParcelQuoteInput,
   parcel: PriceBasis,

@@ -97,7 +97,7 @@ export async function encodeParcelPhoto(
 }
 
 /**
- * Stores a parcel, once. Throws `too_many_unpaid`. The database counts the person's unpaid parcels, also under
+ * Stores a parcel, once. Throws `too_many_unpaid`. The database counts the person's unpaid parcels correctly even under
  * concurrent calls.
  */
 async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Promise<boolean> {

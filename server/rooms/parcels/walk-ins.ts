@@ -137,7 +137,7 @@ async function lockParcelById(tx: Db, id: string): Promise<ParcelRow> {
 }
 
 /**
- * Hands a parcel of the clerk’s operator over to its receiver, who has paid this storage fee. The parcel was handed
+ * Hands a parcel of the clerk's operator over to its receiver, who has paid this storage fee. The parcel was handed
  * over only if the result is `recorded`. A wrong PIN is counted. Throws `not_found`, and `price_changed` if another fee
  * is due.
  */

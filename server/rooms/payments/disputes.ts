@@ -64,8 +64,9 @@ export async function encodeDisputeEvidence(
 }
 
 /**
- * Stores our answer to an open dispute, which a job sends to the company with its evidence. Throws `not_found`, also if
- * somebody answered before, and `invalid_input` for evidence that the company takes only in its dashboard.
+ * Stores our answer to an open dispute, which a job sends to the company with its evidence. Throws `not_found`, which
+ * may mean that somebody answered before, and `invalid_input` for evidence that the company takes only in its
+ * dashboard.
  */
 export async function answerDispute(
   ctx: Context,

@@ -26,7 +26,10 @@ export async function listOutsideRefunds(
   return { data, meta: { page, per_page, total } }
 }
 
-/** Removes a refund from the list of `listOutsideRefunds`. Throws `not_found`, also if somebody else did it before. */
+/**
+ * Removes a refund from the list of `listOutsideRefunds`. Throws `not_found`, which may mean that somebody else did it
+ * before.
+ */
 export async function closeOutsideRefund(
   ctx: Context,
   { id }: Input<typeof endpoints.closeOutsideRefund>,

@@ -191,8 +191,8 @@ export interface PaymentProvider {
   /** Returns the payment company's page for an attempt. */
   initialise(attempt: AttemptForProvider): Promise<PaymentInstruction>
   /**
-   * Returns the account or code for an attempt. Throws ProviderRefusal also if the company gives none by its API, even
-   * if its page would.
+   * Returns the account or code for an attempt. Also throws ProviderRefusal if the company's API gives none, even if
+   * its page would.
    */
   charge(attempt: AttemptForProvider, way: DirectPayment): Promise<PaymentInstruction>
   /**
@@ -204,16 +204,16 @@ export interface PaymentProvider {
    */
   verifyTransaction(provider_id: string): Promise<Settlement>
   /**
-   * Returns one page, from 1, of the transactions that succeeded since a moment; `has_more` if there is another page.
-   * May include earlier transactions of the same day, and transactions that were given back since.
+   * Returns one page (the first is 1) of the transactions that succeeded since a moment; `has_more` if there is another
+   * page. May include earlier transactions of the same day, and transactions that were given back since.
    */
   listTransactions(since: Date, page: number): Promise<TransactionPage>
   refund(refund: RefundForProvider): Promise<RefundSettlement>
-  /** Returns all refunds of a transaction by the company's id, those that we did not order too. */
+  /** Returns all refunds of the transaction with this id of the company, including those that we did not order. */
   listRefunds(provider_id: string): Promise<CompanyRefund[]>
   /** Returns the disputes about a transaction. */
   listDisputes(provider_id: string): Promise<CompanyDispute[]>
-  /** Accepts a dispute or contests it. Throws ProviderRefusal also if it was decided in the meantime. */
+  /** Accepts a dispute or contests it. Also throws ProviderRefusal if it was decided in the meantime. */
   answerDispute(answer: DisputeAnswer): Promise<void>
   /** Reads a webhook. Returns undefined if the signature does not match the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): CompanyEvent | undefined

@@ -8,8 +8,8 @@ import { findPayable } from '#server/platform/payable'
 import { recordRejectedTransfer } from './settlement-repository.ts'
 
 /**
- * Notifies the payer, also on the page of the payment, that the company has sent the transfer back. Does so once for
- * each message of the company about it, and does nothing without such a message.
+ * Notifies the payer that the company has sent the transfer back; the page of the payment says so, too. Does so once
+ * for each message of the company about it, and does nothing without such a message.
  */
 export async function notifyRejectedTransfer(deps: PaymentDeps, reference: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

@@ -148,7 +148,7 @@ export interface NewAttempt {
   wallet_part_kobo: number
   /** Whether the wallet's PIN was entered for its part. */
   is_proved: boolean
-  /** To how many minutes the hold of the payable is extended, counted from its start; null does not extend it. */
+  /** The new length of the payable's hold in minutes, counted from its start; null does not extend it. */
   extend_to: number | null
   once: OwnedIdempotencyKey | undefined
 }

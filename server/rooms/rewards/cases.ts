@@ -24,8 +24,8 @@ export async function listRewardCasesForStaff(
 
 /**
  * Gives or refuses the rewards of a booking, in one transaction. After a refusal, the booking no longer verifies a
- * review or counts for a referral. Throws `not_found`, also if somebody else has already decided, and for an approval
- * while the payment is in doubt.
+ * review or counts for a referral. Throws `not_found` if the rewards do not wait for a decision (any more), or for an
+ * approval while the payment is in doubt.
  */
 export async function decideRewardCase(
   ctx: Context,

@@ -33,8 +33,8 @@ interface PageAnswer {
 
 /**
  * Renders the page behind a link to follow a trip: below 15 kB, without script, for anyone with the code. The page
- * reloads during the trip and includes delays. It closes a day after the arrival that is due, or when the traveller
- * ends the link.
+ * reloads during the trip and includes delays. It closes a day after the expected arrival, or when the traveller ends
+ * the link.
  */
 export async function renderFollowPage(ctx: Context, code: string): Promise<PageAnswer> {
   // A malformed code is a typing error, so it does not count towards the limit of guesses.

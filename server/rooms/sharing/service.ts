@@ -55,8 +55,8 @@ export async function getTripSharing(
 
 /**
  * Makes a link to follow a trip. Returns the link's code, which cannot be returned later, since only its hash is
- * stored. Throws as `getTripSharing` does, `sharing_closed` also if links have expired, and `too_many_links` if the
- * booking already has 20 links, including ended ones.
+ * stored. Throws as `getTripSharing` does. Also throws `sharing_closed` if links have expired, and `too_many_links` if
+ * the booking already has 20 links, including ended ones.
  */
 export async function shareTrip(
   ctx: Context,

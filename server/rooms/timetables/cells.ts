@@ -41,7 +41,7 @@ export function parseCell(kind: CellKind, value: string): CellValue | undefined 
   return readWhole(value, first, last)
 }
 
-/** Replaces line ends and other white space by one space, since names are printed on one line. */
+/** Replaces line ends and other white space with one space, since names are printed on one line. */
 const foldSpace = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** Ranges of whole numbers. Source: google/transit reference.md. */

@@ -62,7 +62,7 @@ export function makeReadingMeter(limits: FeedLimits) {
   const until = performance.now() + limits.seconds * 1000
   let all = 0
   return {
-    /** Counts `lines` more lines of a file, with `line` the number of lines read in all. */
+    /** Counts `lines` more lines of a file. `line`: the number of lines of this file that were read so far. */
     read(file: string, lines: number, line: number): void {
       all += lines
       if (line > limits.file_lines) {

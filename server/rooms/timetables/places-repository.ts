@@ -11,7 +11,7 @@ export type FeedRow = { id: string; name: string; zone: string }
 /**
  * SQL that makes a UUIDv7. The database makes these keys, since transferring a million of them to it would cost memory.
  */
-export const makeUuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+export const uuidV7Sql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
   placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::int8) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid`
 
@@ -31,7 +31,7 @@ export async function writeOperators(
 ) {
   await sql`
     insert into operator as known (id, code, name, phone, email, luggage, default_vehicle, feed_id, feed_key)
-    select ${makeUuidV7}, ${codeOf('agency_name', `${feed.name}:operator`, 'agency_id')}, agency_name, agency_phone, agency_email,
+    select ${uuidV7Sql}, ${codeOf('agency_name', `${feed.name}:operator`, 'agency_id')}, agency_name, agency_phone, agency_email,
       ${defaults.luggage}, ${defaults.vehicle}, ${feed.id}::uuid, agency_id
     from ${stagingTable('agency')}
     on conflict (feed_id, feed_key) do update
@@ -148,7 +148,7 @@ export async function writeParks(
     join new_city using (nth)`.execute(db)
   await sql`
     insert into motor_park (id, code, name, city_id, address, latitude, longitude, feed_id, feed_key)
-    select ${makeUuidV7}, ${codeOf('park.name', feed.name, 'park_key')}, park.name, city.id,
+    select ${uuidV7Sql}, ${codeOf('park.name', feed.name, 'park_key')}, park.name, city.id,
       coalesce(park.address, park.name || ', ' || city.name), park.latitude, park.longitude, ${feed.id}::uuid, park_key
     from feed_park as park join park_city using (park_key) join city on city.id = park_city.city_id
     on conflict (feed_id, feed_key) do update set name = excluded.name, address = excluded.address,

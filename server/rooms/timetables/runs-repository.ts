@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { makeUuidV7, type FeedRow } from './places-repository.ts'
+import { uuidV7Sql, type FeedRow } from './places-repository.ts'
 import { stagingTable } from './staging-repository.ts'
 
 /**
@@ -163,7 +163,7 @@ export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
   )
   await sql`
     create temp table written on commit drop as
-    select coalesce(s.id, ${makeUuidV7}) as id, wanted.feed_key, wanted.trip_id, wanted.starts, s.id is null as is_new
+    select coalesce(s.id, ${uuidV7Sql}) as id, wanted.feed_key, wanted.trip_id, wanted.starts, s.id is null as is_new
     from wanted left join schedule s on s.feed_id = ${feed.id}::uuid and s.feed_key = wanted.feed_key`.execute(
     db,
   )

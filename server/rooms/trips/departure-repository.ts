@@ -5,8 +5,8 @@ import { selectDepartures, isUpcomingSql, selectLegs, type PlacePair } from './l
 
 /**
  * SQL for the fare of one seat between two stops on the trip's day, kobo; null if unknown. Fares of our own model are
- * rounded to ₦50; fares of an imported timetable are in whole naira, rounded down. So the displayed fare is the fare,
- * and a child's share of it is the same for a clerk's phone as for the server. The type is numeric, which does not
+ * rounded to ₦50; fares of an imported timetable are in whole naira, rounded down. So the displayed fare is exact, and
+ * a clerk's phone computes the same share for a child as the server. It is computed as numeric, which does not
  * overflow.
  */
 export const seatFareSql = sql`(case when s.feed_id is null

@@ -32,9 +32,9 @@ export const maxDepartures = 300
 export const maxDeparturesSql = sql`300`
 
 /**
- * Returns the pair of two places. `is_crowded`: so many schedules connect them that a search that reads schedules in
- * the order of their boarding time soon finds `maxDepartures`. Otherwise, and if an end is a motor park, which only few
- * schedules leave, a search reads all of them.
+ * Returns the pair of two places. `is_crowded`: so many schedules connect them that a search finds `maxDepartures` soon
+ * by reading schedules in the order of their boarding time. In other pairs, a search reads all schedules. That includes
+ * every pair with a motor park, since only few schedules leave from one park.
  */
 export async function findPlacePair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }

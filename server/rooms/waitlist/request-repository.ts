@@ -4,7 +4,6 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** A city by its code. */
 export interface CityRow {
   id: number
   code: string
@@ -111,7 +110,6 @@ export async function findRequestsById(
   return new Map(rows.map((row) => [row.id, requestOf(row)]))
 }
 
-/** A route and its days. */
 export interface RouteDays {
   from_city_id: number
   to_city_id: number

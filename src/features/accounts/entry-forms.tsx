@@ -13,7 +13,7 @@ import { parseLogin } from './login-form.ts'
 import { FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { logInByPassword, signUpByPassword } from './queries.ts'
+import { logInWithPassword, signUpWithPassword } from './queries.ts'
 import { storeLogin, type makeLoginRedirect } from './login-redirect.ts'
 
 /**
@@ -26,7 +26,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeLoginRedirect>
   const { form, watch, submit, isSending, errors, problem } = useForm(LogInInput, {
     typed: { value: { login, password } },
     read: (typed) => ({ ...typed, login: parseLogin(typed.login) }),
-    send: logInByPassword,
+    send: logInWithPassword,
     done: (session) => back.enter(session, draft.discard),
   })
   return (
@@ -109,7 +109,7 @@ function useSignUp({ draft, referral_code, joined }: SignUpFieldsProps) {
       email.trim() === '' && phone.trim() === ''
         ? { email: 'Enter an email address, or a phone number below.' }
         : {},
-    send: signUpByPassword,
+    send: signUpWithPassword,
     done: async (session) => {
       await storeLogin(session, true)
       await draft.discard()

@@ -14,7 +14,7 @@ import { parseLogin } from './login-form.ts'
 import { OfflineNotice, FormError } from './form-notices.tsx'
 import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { requestResetCode, resetPasswordByCode } from './queries.ts'
+import { requestResetCode, resetPasswordWithCode } from './queries.ts'
 import { useLoginRedirect } from './login-redirect.ts'
 
 /** The requested code: the email address or phone number to which it was sent, and how long it is valid. */
@@ -82,7 +82,7 @@ function Reset({ draft }: StepProps) {
   const { form, watch, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
     typed: { value: { login, code, password } },
     read: (typed) => typed,
-    send: resetPasswordByCode,
+    send: resetPasswordWithCode,
     done: (session) => back.enter(session, draft.discard),
     fieldOf: { wrong_code: 'code' },
   })

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
-import { googleClientQuery, logInByGoogleCode, logInByGoogleToken } from './queries.ts'
+import { googleClientQuery, logInWithGoogleCode, logInWithGoogleAccessToken } from './queries.ts'
 import { isLoginDocument } from './login-redirect.ts'
 
 const GoogleSignIn = lazy(() =>
@@ -32,8 +32,8 @@ export function GoogleButton({
     mutationFn: (granted: GoogleGrant) => {
       const referral = referral_code === '' ? {} : { referral_code }
       return 'access_token' in granted
-        ? logInByGoogleToken({ ...granted, ...referral })
-        : logInByGoogleCode({ ...granted, redirect_uri: location.origin, ...referral })
+        ? logInWithGoogleAccessToken({ ...granted, ...referral })
+        : logInWithGoogleCode({ ...granted, redirect_uri: location.origin, ...referral })
     },
     onMutate: () => setTrouble(undefined),
     // A mutation passes more arguments, which `done` must not receive.

@@ -94,7 +94,7 @@ export function GoogleCodeButton(
   )
 }
 
-/** The button for Google's implicit flow: Google’s window returns a token, which our server checks with Google. */
+/** The button for Google's implicit flow: Google's window returns a token, which our server checks with Google. */
 function AnotherWay({
   busy,
   onToken,

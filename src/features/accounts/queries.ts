@@ -17,19 +17,19 @@ import { call, type CallInput } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Requests a login. The phone is logged in once the answer is passed to `storeLogin`. */
-export const logInByPassword = (input: CallInput<typeof logIn>) =>
+export const logInWithPassword = (input: CallInput<typeof logIn>) =>
   call(logIn, input, { takes_null: true })
 
 /** Creates an account. The phone is logged in once the answer is passed to `storeLogin`. */
-export const signUpByPassword = (input: CallInput<typeof signUp>) =>
+export const signUpWithPassword = (input: CallInput<typeof signUp>) =>
   call(signUp, input, { takes_null: true })
 
 /** Logs in with the code from Google's window. */
-export const logInByGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
+export const logInWithGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
   call(logInWithGoogle, input, { takes_null: true })
 
 /** Logs in with the token from Google's window. */
-export const logInByGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =>
+export const logInWithGoogleAccessToken = (input: CallInput<typeof logInWithGoogleToken>) =>
   call(logInWithGoogleToken, input, { takes_null: true })
 
 /**
@@ -38,7 +38,7 @@ export const logInByGoogleToken = (input: CallInput<typeof logInWithGoogleToken>
 export const requestResetCode = (login: string) => call(forgotPassword, { login })
 
 /** Sets a new password with a code of `requestResetCode`, and logs in. */
-export const resetPasswordByCode = (input: CallInput<typeof resetPassword>) =>
+export const resetPasswordWithCode = (input: CallInput<typeof resetPassword>) =>
   call(resetPassword, input)
 
 /** Sets a new password. All other logins end. */
@@ -48,8 +48,8 @@ export const changeOwnPassword = (input: CallInput<typeof changePassword>) =>
 /** Sends a code to the user's email address or phone. */
 export const requestContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
-/** Verifies the user's email address or phone number by a code. Returns the updated profile. */
-export const verifyContactByCode = (input: CallInput<typeof verifyContact>) =>
+/** Verifies the user's email address or phone number with a code. Returns the updated profile. */
+export const verifyContactWithCode = (input: CallInput<typeof verifyContact>) =>
   call(verifyContact, input)
 
 /** Query options for our client id at Google and the URL of Google's script. */

@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import styles from './accounts.module.css'
 import { FormError } from './form-notices.tsx'
-import { requestContactCode, verifyContactByCode } from './queries.ts'
+import { requestContactCode, verifyContactWithCode } from './queries.ts'
 import { useLoginRedirect } from './login-redirect.ts'
 
 type Kind = 'email' | 'phone'
@@ -72,7 +72,7 @@ function unverifiedContacts(user: User): Kind[] {
 }
 
 /**
- * Verifies the email address or the phone number by a code. `skip` postpones this, where that is possible. `sent`: a
+ * Verifies the email address or the phone number with a code. `skip` postpones this, where that is possible. `sent`: a
  * code was already sent, so the field for it is visible immediately, since requesting another code would invalidate the
  * first. With `sent`, this form is a step of the sign-up, and its heading takes the focus.
  */
@@ -146,7 +146,7 @@ function CodeForm({
   const { form, submit, isSending, errors, problem } = useForm(VerifyContactInput, {
     typed: { value: { kind, code } },
     read: (typed) => typed,
-    send: verifyContactByCode,
+    send: verifyContactWithCode,
     done: proved,
     fieldOf: { wrong_code: 'code' },
   })

@@ -9,14 +9,14 @@ import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type ChosenDeparture, startBoardingByLogin } from './lists.ts'
+import { type ChosenDeparture, startBoardingWithLogin } from './lists.ts'
 
 const offline =
   'No network. You need it once, to save the passenger list. After that, tickets can be checked without it.'
 
 /**
- * Returns a function that starts boarding by login, whether it is running, its last error, and whether the chosen
- * departure is missing on its day.
+ * Returns a function that starts boarding with the member's login, whether it is running, its last error, and whether
+ * the chosen departure is missing on its day.
  */
 function useStart(user: User, chosen: ChosenDeparture) {
   const [error, setError] = useState<Error | null>(null)
@@ -26,7 +26,7 @@ function useStart(user: User, chosen: ChosenDeparture) {
     setBusy(true)
     setError(null)
     try {
-      setMissing(!(await startBoardingByLogin(user, chosen)))
+      setMissing(!(await startBoardingWithLogin(user, chosen)))
     } catch (failed) {
       setError(toError(failed))
     }

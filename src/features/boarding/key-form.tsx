@@ -4,7 +4,7 @@ import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useState } from 'react'
-import { startBoardingByKey } from './lists.ts'
+import { startBoardingWithKey } from './lists.ts'
 import { readBoardingData } from './store.ts'
 
 const shape = /^op_[0-9A-Z]{6}_[0-9A-Z]{26}$/
@@ -27,7 +27,7 @@ export function KeyForm() {
     setWrong(undefined)
     setError(null)
     try {
-      await startBoardingByKey(key, by.trim().slice(0, 60))
+      await startBoardingWithKey(key, by.trim().slice(0, 60))
     } catch (failed) {
       const isUnknown = failed instanceof CallError && failed.status === 401
       if (isUnknown) setWrong('This key is not right, or it was revoked. Ask your office.')

@@ -19,7 +19,7 @@ import {
  * Loads and stores the departures with a key, and stores the key. The departures are today's, or those of the day and
  * motor park of the key that it replaces. Throws `CallError` (401 for a wrong key).
  */
-export async function startBoardingByKey(key: string, by: string): Promise<void> {
+export async function startBoardingWithKey(key: string, by: string): Promise<void> {
   const { date = today(), park = '' } = readBoardingData().desk ?? {}
   await fetchDepartures({ key, by, date, park, departures: [], keys: [], saved_at: 0 })
 }
@@ -32,10 +32,10 @@ export interface ChosenDeparture {
 }
 
 /**
- * Loads and stores the departures of a day for a member who boards by their login, and the list of the departure that
- * they have chosen. Returns false if that departure is not one of the day. Throws `CallError`.
+ * Loads and stores the departures of a day for a member who boards travellers with their login, and the list of the
+ * departure that they have chosen. Returns false if that departure is not one of the day. Throws `CallError`.
  */
-export async function startBoardingByLogin(
+export async function startBoardingWithLogin(
   { id, full_name }: Pick<User, 'id' | 'full_name'>,
   { trip, date, park = '' }: ChosenDeparture,
 ): Promise<boolean> {

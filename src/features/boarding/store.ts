@@ -139,7 +139,7 @@ export async function loadBoardingData(): Promise<void> {
 /** How many writes and deletions of this tab have ended. */
 let changes = 0
 
-/** Reads the store in use, again if an entry was stored or deleted meanwhile, which the result might not show. */
+/** Reads the store in use. Reads it again if an entry was stored or deleted meanwhile, which the result may lack. */
 async function readEntries(): Promise<[string, unknown][]> {
   for (;;) {
     const before = changes
@@ -148,7 +148,9 @@ async function readEntries(): Promise<[string, unknown][]> {
   }
 }
 
-/** Reads the store of the member who checks tickets by their login; the phone's store if nobody does any more. */
+/**
+ * Reads the store of the member who checks tickets with their login. If nobody does any more, reads the phone's store.
+ */
 async function readOnce(): Promise<[string, unknown][]> {
   const [own, ofPhone] = await Promise.all([
     loginStore.entries<unknown>(),

@@ -2,7 +2,6 @@ import type { Booking } from '#contract/bookings/model'
 import styles from './bookings.module.css'
 import { useTimeToPay } from './unpaid.tsx'
 
-/** The label of each booking state. */
 export const bookingStateLabels: Record<Booking['status'], string> = {
   held: 'Held, not paid',
   awaiting_payment: 'Waiting for the payment',

@@ -10,7 +10,7 @@ import { findOpeningState } from './labels.ts'
 
 /**
  * Shows whether a business is open now. A prerendered page may be minutes old, so it shows the opening hours, which the
- * phone then replaces by “open” or “closed”.
+ * phone then replaces with “open” or “closed”.
  */
 export function OpenNowLabel({ hours }: { hours: OpeningHours }) {
   const hydrated = useHydrated()

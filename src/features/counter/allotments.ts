@@ -157,8 +157,8 @@ export const useAreAllotmentsUnreadable = (): boolean =>
   )
 
 /**
- * Reads the entries, newest last. Deletes an entry two days after the departure if nothing in it is open; a refused
- * request is not deleted here.
+ * Reads the entries, newest last. Deletes an entry two days after the departure if nothing in it is open. A refused
+ * request stays until the clerk has seen the refusal.
  */
 export async function listPhoneAllotments(): Promise<readonly PhoneAllotment[]> {
   const all = (await store.entries<PhoneAllotment>()).flatMap(([, one]) =>

@@ -33,7 +33,7 @@ export async function setSeatsAside(
   try {
     await requestAllotment(key, input, getCurrentOwner())
   } catch (error) {
-    // The form says why it was refused.
+    // The form shows the refusal, so the request is no longer needed.
     if (isRefusal(error)) await changeAllotment(key, () => undefined)
     throw error
   }

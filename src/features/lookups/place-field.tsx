@@ -10,7 +10,7 @@ interface PlaceFieldProps {
   /** Whether there are places for the sheet to offer. */
   hasSheet: boolean
   onChange: (text: string) => void
-  /** Opens the sheet; `isTyping` if its text is being typed, so that it must not be replaced. */
+  /** Opens the sheet. `isTyping`: the text is being typed, so the next letter must not replace it. */
   onOpen: (isTyping: boolean) => void
 }
 

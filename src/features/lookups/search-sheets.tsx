@@ -9,7 +9,7 @@ export type SearchSheetName = 'from' | 'to' | 'date'
 
 export interface SearchSheetProps {
   name: SearchSheetName
-  /** Whether the place is being typed, so that its text stays. */
+  /** Whether the place is being typed. Otherwise its text is selected, so that the next letter replaces it. */
   isTyped: boolean
   answers: SearchFields
   days: { min?: string; max?: string }

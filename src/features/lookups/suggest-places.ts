@@ -23,7 +23,7 @@ export interface SuggestionSource {
   field: 'from' | 'to'
   /** The places that can be chosen. */
   places: readonly Place[]
-  /** All known places, also those to which no bus goes from the chosen start. */
+  /** All known places, including those to which no bus goes from the chosen start. */
   known: readonly Place[]
   /** The place of the other field, if it is chosen. */
   other: Place | undefined

@@ -8,7 +8,7 @@ const { load, Loaded } = loadOnDemand(async () => (await import('./search-sheets
 /** The open sheet, once its script has loaded. */
 export const LoadedSearchSheet = Loaded
 
-/** The sheets of the search form. `isTyped`: the text of the place is being typed, so that it stays. */
+/** The sheets of the search form. `isTyped`: as in `SearchSheetProps`. */
 export function useSearchSheet() {
   const sheet = useLoadedSheet<SearchSheetName>(load)
   const [isTyped, setTyped] = useState(false)

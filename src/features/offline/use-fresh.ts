@@ -13,8 +13,8 @@ export function useRefreshWhenSent(
   keys: readonly QueryKey[],
 ): () => Promise<unknown> {
   const queries = useQueryClient()
-  // For each query hash: when the newest item was sent after which the query was loaded again. Each item loads a query
-  // only once, since each sent item is reported twice, and since the data could look old for ever if the clocks differ.
+  // By query hash: when the newest item was sent because of which the query was loaded. An item causes only one load of
+  // a query, although it is reported twice, and although the data may look old for ever if the clocks differ.
   const asked = useRef(new Map<string, number>())
   const refresh = useCallback(
     () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),

@@ -1,4 +1,4 @@
-import { basicCoverKobo, doorAddOns, fullCoverCode } from '#contract/parcels/price'
+import { basicCoverKobo, doorAddOns, fullCoverAddOnCode } from '#contract/parcels/price'
 import { formatNaira } from '#contract/money'
 import { PlaceChoiceField } from '#features/lookups'
 import {
@@ -326,7 +326,7 @@ function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
             .map(({ code, name, hint, price_kobo }) => (
               <CheckField
                 key={code}
-                label={`${name}, ${code === fullCoverCode ? 'from ' : ''}${formatNaira(price_kobo)}`}
+                label={`${name}, ${code === fullCoverAddOnCode ? 'from ' : ''}${formatNaira(price_kobo)}`}
                 hint={needed.includes(code) ? `These goods travel only with it. ${hint}` : hint}
                 checked={taken.includes(code)}
                 onChange={(isOn) =>

@@ -13,7 +13,7 @@ import { listGuestBookingsQuery, storeProfile } from './queries.ts'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** The user's name, email address and phone number. The last two are verified by codes. */
+/** The user's name, email address and phone number. The last two are verified with codes. */
 export function DetailsScreen() {
   return (
     <WithProfile title="My details">

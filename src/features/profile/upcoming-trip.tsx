@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listUpcomingQuery } from './queries.ts'
 
 /**
- * The user's next trip, also if it was bought on another phone. Says that there is none only if the server has answered
- * so.
+ * The user's next trip, even if it was bought on another phone. Says that there is none only if the server has said so.
  */
 export function UpcomingTripCard() {
   const online = useOnline()

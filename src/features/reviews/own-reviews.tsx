@@ -8,8 +8,9 @@ import styles from './reviews.module.css'
 const few = 2
 
 /**
- * The user's own reviews, optionally of one subject, also those that only their author sees. They are after the list
- * or, on a wide screen, beside it: the list may be prerendered, and must not move when the user's reviews have loaded.
+ * The user's own reviews, optionally of one subject, including those that only their author sees. They are after the
+ * list or, on a wide screen, beside it: the list may be prerendered, and must not move when the user's reviews have
+ * loaded.
  */
 export function OwnReviews({ about }: { about: SubjectRef | undefined }) {
   const [isWhole, setWhole] = useState(false)

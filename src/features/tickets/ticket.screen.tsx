@@ -53,7 +53,9 @@ export function TicketScreen() {
   )
 }
 
-/** Displayed if the tickets are not on this phone. With `reference`, the booking is known here and opens by a code. */
+/**
+ * Displayed if the tickets are not on this phone. With `reference`, the booking is known here and opens with a code.
+ */
 function NotHere({ reference }: { reference?: string }) {
   return (
     <ErrorState

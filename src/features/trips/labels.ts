@@ -53,7 +53,7 @@ export function describeSeat(seat: Seat): string {
   return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
 }
 
-/** Returns whether every seat is sold. A seat then comes free only by a cancellation. */
+/** Returns whether every seat is sold. A seat then comes free only through a cancellation. */
 export const isSoldOut = ({ seats_left, seats_held }: ListedTrip) =>
   seats_left === 0 && seats_held === 0
 

@@ -27,7 +27,7 @@ export const myTravelRequestsQuery = queryOptions({
   ...retention.week(listMyTravelRequests.shape),
 })
 
-/** Query options for the newest 100 alerts of the user, those that have ended too. */
+/** Query options for the newest 100 alerts of the user, including those that have ended. */
 export const routeAlertsQuery = queryOptions({
   queryKey: ['listRouteAlerts'],
   queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),

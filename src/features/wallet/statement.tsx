@@ -24,7 +24,7 @@ const clampDay = (day: string, first: string, last: string) =>
   day < first ? first : day > last ? last : day
 
 /**
- * The statement for any days since the account exists or, if that is earlier, since `oldest`, the instant of a
+ * The statement for any days since the account was created or, if that is earlier, since `oldest`, the instant of a
  * movement. If a choice would make the statement too long, or make it end before it begins, the other day moves.
  */
 export function StatementCard({ oldest }: { oldest: string }) {

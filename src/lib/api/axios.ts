@@ -15,7 +15,7 @@ client.interceptors.response.use(null, (error: unknown) => {
 })
 
 /** Sends a request with axios. Only http.ts uses it, and loads this file on demand. */
-export async function sendByAxios(question: ApiRequest): Promise<ApiResponse> {
+export async function sendWithAxios(question: ApiRequest): Promise<ApiResponse> {
   const { status, headers, data } = await client.request<unknown>({
     method: question.method,
     url: new URL(question.url, location.origin).href,

@@ -7,8 +7,8 @@ import type { ApiResponse, ApiRequest } from './types.ts'
  */
 export async function sendApiRequest(question: ApiRequest): Promise<ApiResponse> {
   if (question.method === 'GET' && !wasPageTouched()) return sendPlainly(question)
-  const { sendByAxios } = await import('./axios.ts')
-  return sendByAxios(question)
+  const { sendWithAxios } = await import('./axios.ts')
+  return sendWithAxios(question)
 }
 
 async function sendPlainly(question: ApiRequest): Promise<ApiResponse> {

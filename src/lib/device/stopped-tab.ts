@@ -1,6 +1,6 @@
 let isStopped = false
 
-/** Ends all writing to this phone’s databases in this tab, including writes in progress, since its owner logs out. */
+/** Ends all writing to this phone's databases in this tab, including writes in progress, since its owner logs out. */
 export function stopTabForLogout(): void {
   isStopped = true
 }

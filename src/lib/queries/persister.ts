@@ -93,7 +93,7 @@ export function openQueryPersister(owner: string) {
         return patient.persisterFn(() => Promise.reject(error), ctx, query)
       })
       if (isAsked) return answer
-      setTimeout(askAnew, 0, query)
+      setTimeout(refetchIfStale, 0, query)
       // Data that was set while the store was read is newer.
       const isOvertaken = query.state.dataUpdateCount > dataUpdateCount
       return isOvertaken ? (query.state.data as T) : answer
@@ -155,7 +155,7 @@ export function getQueryPersister(): QueryPersister {
  * Loads a query again if its stored answer, which is on the screen, is old. React Query would do it too, but with an
  * unhandled rejection if there is no answer.
  */
-function askAnew(query: Query): void {
+function refetchIfStale(query: Query): void {
   if (query.isStale()) query.fetch().catch(() => undefined)
 }
 

@@ -65,9 +65,9 @@ async function checkProfile(): Promise<void> {
 }
 
 /**
- * Reacts to a login or logout in another tab, also after this tab was frozen or restored by the back button: it must
- * not show or store another person's data. `opened`: who was logged in when the tab was opened; `start`: the page to
- * load when the account is left.
+ * Reacts to a login or logout in another tab, even after this tab was frozen or restored by the back button: this tab
+ * must not show or store another person's data. `opened`: who was logged in when the tab was opened; `start`: the page
+ * to load when the account is left.
  */
 export function watchOtherTabs(
   queries: QueryClient,

@@ -36,7 +36,7 @@ export function loginAuth(login: Partial<Session> | undefined | null): boolean {
 }
 
 /**
- * Makes functions that renew tokens. `ask` gets a new token by the refresh cookie; its errors are rethrown. `renew`
+ * Makes functions that renew tokens. `ask` gets a new token with the refresh cookie; its errors are rethrown. `renew`
  * takes the old token and does nothing if there is a newer one.
  */
 export function makeTokenRenewal(ask: () => Promise<Session>) {

@@ -10,8 +10,8 @@ const store = openOwnStore('proofs')
 const all = 'all'
 
 /**
- * Stores a guest's proof of a booking: its token, or its phone number. `call` sends them with each call about that
- * booking. If local storage does not accept them, they are in memory immediately and soon in IndexedDB.
+ * Stores a guest's proof of a booking: its token, or its phone number. `call` sends what is stored with each call about
+ * that booking. If local storage does not accept it, it is in memory immediately and soon in IndexedDB.
  */
 export function storeProof(reference: string, proof: GuestCredentials): void {
   const next = addProofs(read('guest_proofs'), { [reference]: proof })

@@ -24,7 +24,7 @@ interface CalendarSheetProps {
   canReturn?: boolean
   /** The cheapest known fares, in kobo, by day. */
   fares?: ReadonlyMap<string, number>
-  /** Is called with each choice; `isDone` if nothing more is to be chosen. */
+  /** Called with each choice; `isDone` if nothing more is to be chosen. */
   onChoose: (days: ChosenDays, isDone: boolean) => void
   /** Removes the chosen day. Undefined if a day must be chosen. */
   onClear?: (() => void) | undefined

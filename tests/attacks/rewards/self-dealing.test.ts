@@ -12,7 +12,7 @@ import {
 } from '#contract/rewards/endpoints'
 import {
   boardingRecordDays,
-  minBuyers,
+  minDepartureBuyers,
   pointsPerSeat,
   referralKobo,
   rewardSharePercent,
@@ -164,7 +164,7 @@ test('rewards that our staff approve are a share of our fee and not of the fare'
 
 test('a key’s departure with enough buyers who share nothing raises no alarm', async () => {
   const trip_id = await aSingleDeparture(await someOperator('honest-many'))
-  const buyers = await Promise.all(Array.from({ length: minBuyers }, () => aUser(server)))
+  const buyers = await Promise.all(Array.from({ length: minDepartureBuyers }, () => aUser(server)))
   let last: Booking | undefined
   for (const [n, buyer] of buyers.entries()) last = await buySeats(buyer, trip_id, [4 + n])
   if (last === undefined) throw new Error('nobody bought')
@@ -310,7 +310,7 @@ test('accounts that began on one network are noticed, wherever they went since',
 test('guests who pay with one card are one buyer, and their card is a sign', async () => {
   const trip_id = await aSingleDeparture(await someOperator('one-card'))
   const own = await buySeats(await aUser(server), trip_id, [4])
-  for (let n = 1; n < minBuyers; n += 1) {
+  for (let n = 1; n < minDepartureBuyers; n += 1) {
     const contact = { full_name: 'Guest', phone: `+23480355512${10 + n}`, email: 'g@example.com' }
     await aPaidBooking(server, trip_id, [4 + n], { contact })
   }

@@ -8,7 +8,7 @@ import { findTrips } from '#contract/trips/endpoints'
 // Each test starts with `vi.resetModules()`: a module that it imports again is not the one imported here.
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
-import { sendByAxios } from '#lib/api/axios'
+import { sendWithAxios } from '#lib/api/axios'
 import type { ApiRequest } from '#lib/api/types'
 import { findDataOrigin, updateClockSkew, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
@@ -248,7 +248,7 @@ test('a call that its screen gave up says nothing about the network', async () =
 test.for([
   ['before the first touch', 15_000, () => call(listConnections, {})],
   ['with data on the screen', 7000, () => call(listConnections, {}, { has_data: true })],
-  ['by axios', 7000, () => sendByAxios(anApiRequest(7000))],
+  ['by axios', 7000, () => sendWithAxios(anApiRequest(7000))],
 ] as const)(
   '%s, an answer that does not come within %i ms is no answer',
   async ([, limit_ms, ask]) => {
@@ -270,16 +270,16 @@ test.for([
 
 test('axios makes an answer of a refusal, and an error without a response of silence and of a cancellation', async () => {
   answer = says(503, { code: 'unavailable' }, 'application/problem+json', { 'Retry-After': '7' })
-  expect(await sendByAxios(anApiRequest(7000))).toMatchObject({
+  expect(await sendWithAxios(anApiRequest(7000))).toMatchObject({
     status: 503,
     headers: { 'content-type': 'application/problem+json', 'retry-after': '7' },
     body: '{"code":"unavailable"}',
   })
   answer = (request) => request.socket.destroy()
-  expect(await failure(sendByAxios(anApiRequest(7000)))).toMatchObject(no_answer)
+  expect(await failure(sendWithAxios(anApiRequest(7000)))).toMatchObject(no_answer)
   answer = () => undefined
   const control = new AbortController()
-  const cancelled = failure(sendByAxios(anApiRequest(7000, control)))
+  const cancelled = failure(sendWithAxios(anApiRequest(7000, control)))
   control.abort()
   expect(await cancelled).toMatchObject(no_answer)
 })
@@ -287,8 +287,8 @@ test('axios makes an answer of a refusal, and an error without a response of sil
 test('what a page asks untouched goes without axios, and all that follows a touch with it: both say the same', async () => {
   let by_axios = 0
   vi.doMock('#lib/api/axios', async (original) => {
-    const { sendByAxios } = await original<typeof import('#lib/api/axios')>()
-    return { sendByAxios: (question: ApiRequest) => ((by_axios += 1), sendByAxios(question)) }
+    const { sendWithAxios } = await original<typeof import('#lib/api/axios')>()
+    return { sendWithAxios: (question: ApiRequest) => ((by_axios += 1), sendWithAxios(question)) }
   })
   const date = new Date(Date.now() - 60_000).toUTCString()
   const ask = async () => {

@@ -8,7 +8,7 @@ import { getUserProfile, confirmIdentity } from '#server/rooms/accounts'
 import { runJob } from '#tests/support/server/jobs'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aUser, parseSetCookie } from '#tests/support/makers/people'
-import { waitUntilLockIsWanted } from '#tests/support/database/lock-waiters'
+import { waitForLockWaiter } from '#tests/support/database/lock-waiters'
 
 const { db, server, deps, lettersTo } = await anAccountWorld()
 const password = 'four words in a row'
@@ -160,7 +160,7 @@ test('a change with the old password does not undo a new one that is set at the 
   const { answer } = await inTransaction(db, async (tx) => {
     await sql`update person set password_hash = 'set by code' where id = ${user.id}`.execute(tx)
     const changing = server.call(changePassword, next, { as: { token } })
-    await waitUntilLockIsWanted(db)
+    await waitForLockWaiter(db)
     return { answer: changing }
   })
   expect((await answer).problem.code).toBe('wrong_password')

@@ -19,7 +19,7 @@ import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { type Caller, aServer } from '#tests/support/server/test-server'
-import { waitUntilLockIsWanted } from '#tests/support/database/lock-waiters'
+import { waitForLockWaiter } from '#tests/support/database/lock-waiters'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -198,7 +198,7 @@ test('who gets in at the very moment neither cancels nor moves, whichever began 
         act === 'cancel'
           ? server.call(cancelBooking, { reference, refund_to: 'source' }, { as: paid.as })
           : server.call(rescheduleBooking, { reference, trip_id: other.id, seats }, { as: paid.as })
-      await waitUntilLockIsWanted(db)
+      await waitForLockWaiter(db)
       return { asked }
     })
     const { problem } = await answer.asked

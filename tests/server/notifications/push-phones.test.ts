@@ -13,7 +13,7 @@ import { aDevice } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
 import { aServer } from '#tests/support/server/test-server'
-import { waitUntilLockIsWanted } from '#tests/support/database/lock-waiters'
+import { waitForLockWaiter } from '#tests/support/database/lock-waiters'
 
 const { db, server, deps, doJobs, service, phone, aTravellingGuest } = await aPushWorld()
 
@@ -162,7 +162,7 @@ test('an address that is moved to while the app subscribes with it stays the app
       insert into push_subscription (id, endpoint, p256dh, auth)
       values (${makeId()}, ${now.endpoint}, ${now.keys.p256dh}, ${now.keys.auth})`.execute(tx)
     const answer = server.call(renewPush, { ...now.subscription, replaces: before.endpoint })
-    await waitUntilLockIsWanted(db)
+    await waitForLockWaiter(db)
     return { answer }
   })
   expect((await moved.answer).problem.code).toBe('not_found')

@@ -14,7 +14,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { waitUntilLockIsWanted } from '#tests/support/database/lock-waiters'
+import { waitForLockWaiter } from '#tests/support/database/lock-waiters'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -45,7 +45,7 @@ test('who has the old password changes no address while its owner sets a new one
     await sql`update person set password_hash = 'set by code' where id = ${ada.user.id}`.execute(tx)
     await sql`update login set revoked_at = now() where person_id = ${ada.user.id}`.execute(tx)
     const changing = call(updateProfile, change, { as: ada.as })
-    await waitUntilLockIsWanted(db)
+    await waitForLockWaiter(db)
     return { answer: changing }
   })
   expect((await answer).problem.code).toBe('not_signed_in')

@@ -63,8 +63,8 @@ const onPath = (...names: string[]) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
 
 /**
- * Returns the path of a Chromium, which it installs if there is none: by Playwright, then by apt (as root on Debian and
- * similar systems). Throws an error that says what to install if neither works.
+ * Returns the path of a Chromium, which it installs if there is none: with Playwright, otherwise with apt (as root on
+ * Debian and similar systems). Throws an error that says what to install if neither works.
  */
 export function ensureChromium(): string {
   const playwright = ['npx', 'playwright', 'install', 'chromium']

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Waits until one statement waits for a lock, which the caller's transaction holds. */
-export async function waitUntilLockIsWanted(db: Db): Promise<void> {
+export async function waitForLockWaiter(db: Db): Promise<void> {
   const countWaiting = async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -4,7 +4,7 @@ import { findCancelledTripsWithBookings } from './trip-repository.ts'
 import { findOverdueVehicleChanges } from './vehicle-repository.ts'
 
 /**
- * Enqueues the jobs of departures again that still have bookings after they were cancelled, or whose travellers were
+ * Enqueues again the jobs of departures that still have bookings after they were cancelled, or whose travellers were
  * not reseated within an hour. Such a job gives up after some hours, but people are owed their money or their seat.
  */
 export async function resumeDepartures(db: Db): Promise<void> {

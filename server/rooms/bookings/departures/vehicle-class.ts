@@ -1,4 +1,4 @@
-/** The value of a seat as a percentage of one in a 15-seater, from fares in Nigeria. */
+/** The value of a seat as a percentage of a seat in a 15-seater, according to fares in Nigeria. */
 const worth: Readonly<Record<string, number>> = {
   sienna: 130,
   'sprinter-18': 115,
@@ -10,7 +10,7 @@ const worth: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the value of a seat in `to` as a whole percentage of one in `from`. It is at most 100, since nobody pays
+ * Returns the value of a seat in `to` as a whole percentage of a seat in `from`. It is at most 100, since nobody pays
  * more for a better vehicle. An unknown vehicle counts as a 15-seater.
  */
 export function computeSeatValuePercent(from: string, to: string): number {

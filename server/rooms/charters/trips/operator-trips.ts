@@ -43,8 +43,8 @@ export async function listOperatorCharters(
 }
 
 /**
- * Returns a charter in the form for operators. Customer, pick-up and needs are included once something is paid; before,
- * contact details are also left out of the luggage.
+ * Returns a charter in the form for operators. Customer, pick-up and needs are included once something is paid. Before
+ * that, contact details are also removed from the luggage.
  */
 function shownToOperator(row: CharterRow): OperatorCharter {
   const isTold = isContactVisible(row)

@@ -28,7 +28,7 @@ const readStatus = ({ delay_minutes: delay, ...texts }: typeof nothing) => ({
 const findLeavingTime = ({ departs_at, delay_minutes }: Status) =>
   new Date(Date.parse(departs_at) + delay_minutes * 60_000).toISOString()
 
-/** Reports a delay, the vehicle’s plate, its driver or a note. A field left empty does not change an earlier report. */
+/** Reports a delay, the vehicle's plate, its driver or a note. A field left empty does not change an earlier report. */
 export function TripStatusForm({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(nothing)

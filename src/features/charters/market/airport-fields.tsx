@@ -12,7 +12,7 @@ import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
 import { DayField } from '#ui/sheets/day-field'
 import { TextField } from '#ui/fields'
 import { VehicleDrawing } from '#ui/pictures/vehicle'
-import { findChosenTransfer, isLargeEnough, type AirportTransferForm } from './airport-form.ts'
+import { findTransferChoice, isLargeEnough, type AirportTransferForm } from './airport-form.ts'
 import styles from './market.module.css'
 
 interface TransferFieldsProps {
@@ -24,7 +24,7 @@ interface TransferFieldsProps {
 
 /** Fields for direction, airport, area and the number of travellers and bags: all that the price depends on. */
 export function TransferPriceFields({ airports, transfer, errors, write }: TransferFieldsProps) {
-  const { airport } = findChosenTransfer(airports, transfer)
+  const { airport } = findTransferChoice(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'
   return (
     <>
@@ -91,7 +91,7 @@ export function TransferPriceFields({ airports, transfer, errors, write }: Trans
 
 /** Fields for the flight, its time and the address in the area. */
 export function FlightFields({ airports, transfer, errors, write }: TransferFieldsProps) {
-  const { airport } = findChosenTransfer(airports, transfer)
+  const { airport } = findTransferChoice(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'
   return (
     <>
@@ -154,7 +154,7 @@ const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
 /** The vehicle sizes with their fixed prices. Sizes that are too small cannot be chosen. */
 export function VehicleSizeField({ airports, transfer, errors, write }: TransferFieldsProps) {
-  const { zone, price } = findChosenTransfer(airports, transfer)
+  const { zone, price } = findTransferChoice(airports, transfer)
   if (zone === undefined) return null
   return (
     <FieldGroup label="Vehicle" error={errors['size']}>

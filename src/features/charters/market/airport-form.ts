@@ -57,7 +57,7 @@ const countOf = (typed: string) => (typed.trim() === '' ? 0 : parseCount(typed))
  * Returns the chosen airport, zone and price; each is undefined until it is chosen. The price is that of the chosen
  * vehicle size or, if none is chosen or it is too small, of the smallest size that is large enough.
  */
-export function findChosenTransfer(airports: readonly Airport[], transfer: AirportTransferForm) {
+export function findTransferChoice(airports: readonly Airport[], transfer: AirportTransferForm) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
   const large = zone?.prices.filter((one) => isLargeEnough(one, transfer)) ?? []

@@ -23,7 +23,7 @@ import {
   PersonToMeetFields,
 } from './airport-fields.tsx'
 import {
-  findChosenTransfer,
+  findTransferChoice,
   makeTransferForm,
   makeTransferInput,
   type AirportTransferForm,
@@ -50,7 +50,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
   const [params] = useSearchParams()
   const user = useUser()
   const draft = useDraft('charter-airport', makeTransferForm(params))
-  const { price } = findChosenTransfer(airports, draft.value)
+  const { price } = findTransferChoice(airports, draft.value)
   const form = useTransfer(draft, price)
   const part = {
     airports,
@@ -107,7 +107,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
 
 function useTransfer(
   draft: Draft<AirportTransferForm>,
-  price: ReturnType<typeof findChosenTransfer>['price'],
+  price: ReturnType<typeof findTransferChoice>['price'],
 ) {
   const queries = useQueryClient()
   const navigate = useNavigate()

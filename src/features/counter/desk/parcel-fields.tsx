@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import { exactSizeCode, findDraftRequirements, type ParcelLists } from '#contract/parcels/choice'
 import { prohibitedGoods } from '#contract/parcels/goods'
-import { doorAddOns, fullCoverCode } from '#contract/parcels/price'
+import { doorAddOns, fullCoverAddOnCode } from '#contract/parcels/price'
 import { maxParcelNoteLength } from '#contract/parcels/rules'
 import { formatDayTime } from '#lib/format'
 import { findMeasureError } from '#lib/number-errors'
@@ -139,7 +139,7 @@ export function GoodsFields({ draft, change, errors, lists }: FieldsProps) {
           .map(({ code, name, hint, price_kobo }) => (
             <CheckField
               key={code}
-              label={`${name}, ${code === fullCoverCode ? 'from ' : ''}${formatNaira(price_kobo)}`}
+              label={`${name}, ${code === fullCoverAddOnCode ? 'from ' : ''}${formatNaira(price_kobo)}`}
               hint={required.includes(code) ? 'These goods need it.' : hint}
               checked={draft.add_ons.includes(code) || required.includes(code)}
               disabled={required.includes(code)}

@@ -44,7 +44,7 @@ export const emptyParcelDraft = {
 
 export type ParcelDraft = typeof emptyParcelDraft
 
-/** A route on which a counter can sell a parcel, the name of its destination, and the operator’s next bus there. */
+/** A route on which a counter can sell a parcel, the name of its destination, and the operator's next bus there. */
 export interface SellableRoute {
   route: ParcelRoute
   to: string

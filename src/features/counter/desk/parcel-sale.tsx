@@ -173,7 +173,7 @@ function WalkInForm({
   )
 }
 
-/** The form of a sale. */
+/** The form of a sale, with the errors that the contract's schema cannot express. */
 function useSaleForm({
   draft,
   sell,

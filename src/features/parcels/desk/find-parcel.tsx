@@ -21,7 +21,7 @@ const nothingFound = 'You carry no parcel with this.'
 
 const noNetwork = 'No network. Only parcels of the list below can be opened.'
 
-/** Finds parcels by the camera, by a scanner that types, or by the number of the waybill or a phone. */
+/** Finds parcels with the camera, with a scanner that types, or by the number of the waybill or a phone. */
 export function FindParcel({ isPaused, onFind }: Props) {
   const [typed, setTyped] = useState('')
   const form = useForm(FindOperatorParcelsInput, {

@@ -76,7 +76,10 @@ export function findNextStep({ state, reached, to_place }: Place): StepKind | un
   return isPrivateDoor(to_place) ? 'out_for_delivery' : 'ready_for_pickup'
 }
 
-/** Returns the possible steps apart from the next one: the parcel is held back, damaged, lost or sent back. */
+/**
+ * Returns the possible steps other than the next one: holding the parcel back, reporting it damaged or lost, sending it
+ * back.
+ */
 export function listOtherSteps({ state, reached }: Place): StepKind[] {
   if (hasParcelEnded(state)) return []
   const wasTakenIn = reached !== 'paid'

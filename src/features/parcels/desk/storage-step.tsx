@@ -25,7 +25,7 @@ interface Props {
   onDone: (answer: DeliveryAnswer) => void
 }
 
-/** The form that delivers a parcel for which storage is due. The fee goes into the drawer of the clerk’s open shift. */
+/** The form that delivers a parcel for which storage is due. The fee goes into the drawer of the clerk's open shift. */
 export function StorageFeeStep(props: Props) {
   const query = useQuery(openShiftQuery)
   const { storage, zone } = props.parcel

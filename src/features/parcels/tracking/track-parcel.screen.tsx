@@ -161,7 +161,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
     >
       {(tracking) => (
         <>
-          <OwnAddress of={tracking} asked={tracking_id} />
+          <RedirectToTrackingId of={tracking} asked={tracking_id} />
           <Standing tracking={tracking} />
           <Card label="On its way">
             <h2>
@@ -204,8 +204,8 @@ function WaitingParcel({ tracking_id }: { tracking_id: string }) {
   )
 }
 
-/** Replaces the number of an old waybill in the URL by the tracking ID, under which this phone stores the parcel. */
-function OwnAddress({ of: { tracking_id }, asked }: { of: Tracking; asked: string }) {
+/** Replaces the number of an old waybill in the URL with the tracking ID, under which this phone stores the parcel. */
+function RedirectToTrackingId({ of: { tracking_id }, asked }: { of: Tracking; asked: string }) {
   return tracking_id === asked ? null : <Navigate to={makeTrackingPath(tracking_id)} replace />
 }
 

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money'
 import { formatCount } from '#contract/quantities'
 import { decideRewardCase, listRewardCasesForStaff } from '#contract/rewards/endpoints'
 import { DecideRewardCaseInput, type RewardCase } from '#contract/rewards/model'
-import { minBuyers, rewardSharePercent } from '#contract/rewards/rules'
+import { minDepartureBuyers, rewardSharePercent } from '#contract/rewards/rules'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -56,7 +56,7 @@ export function RewardCasesScreen() {
 
 const signLabels: Record<RewardCase['signs'][number], string> = {
   member: 'The buyer, or the person who invited them, works for the operator.',
-  few_buyers: `The operator added this departure itself, and it has fewer than ${minBuyers} buyers.`,
+  few_buyers: `The operator added this departure itself, and it has fewer than ${minDepartureBuyers} buyers.`,
   operator_device: 'The buyer uses a phone of somebody who works for the operator.',
   operator_network: 'The buyer uses the network from which the operator works.',
   operator_card: 'The buyer paid with a card of somebody who works for the operator.',

@@ -25,8 +25,8 @@ const empty: AnswerDraft = { body: '' }
 const shape: Shape = { body: 'string', 'sent?': { body: 'string', seen: 'number' } }
 
 /**
- * The field for an answer, with the ready answers of the desk. Text that was not sent remains, also when the member
- * opens another conversation meanwhile.
+ * The field for an answer, with the ready answers of the desk. Text that was not sent remains, even if the member opens
+ * another conversation meanwhile.
  */
 export function AnswerComposer({
   id,
@@ -64,7 +64,7 @@ export function AnswerComposer({
       flush()
       return call(findDeskEndpoints(place).answer, { ...input, seen: sent.seen }, { key })
     },
-    // The next attempt says what is visible then.
+    // After a refusal, the next attempt names the last message that is visible then.
     afterRefusal: () => change(({ body }) => ({ body })),
     done: () => client.invalidateQueries({ queryKey: ['messages', id] }),
   })
