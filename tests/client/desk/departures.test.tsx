@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aShift } from '#tests/support/makers/counter'
+import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
 import { formatTime } from '#lib/format'
 import { aTrip } from '#tests/support/makers/trips'
@@ -137,6 +140,33 @@ test('a clerk closes the sales of a departure at once, and opens them again', as
   await openDesk(world, clerk, `/departures/${trip.trip_id}`)
   await press('Open sales')
   await screen.findByRole('heading', { name: 'On sale' })
+})
+
+test('a departure whose sale has ended by itself is neither said nor offered to be on sale', async () => {
+  const trip = await aTrip(server.db, { departs_in_hours: 1 })
+  await setServiceDateToday(server.db, trip)
+  const clerk = await aMember(server, { operator_id: trip.operator_id, role: 'counter' })
+  await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/departures')
+  await screen.findByText(/^On sale ·/)
+  await sql`update trip set sales_close_at = now() - interval '1 minute' where id = ${trip.trip_id}`.execute(
+    server.db,
+  )
+  await openDesk(world, clerk, '/departures')
+  await screen.findByText(/^Sales closed ·/)
+  await openDesk(world, clerk, '/counter')
+  await screen.findByText(/^No more departures on sale today/)
+})
+
+test('a day with more departures than are listed says so', async () => {
+  const { trip } = await aDeparture()
+  const owner = await aMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  const { data } = await server.call(listOperatorDepartures, { date: trip.date }, { as: owner.as })
+  const full = Array.from({ length: 500 }, (_, position) => ({ ...data[0], position }))
+  const question = `GET /api/v1/waka/operator/departures?date=${trip.date}`
+  world.answerOnce(question, { data: full })
+  await openDesk(world, owner, `/departures?day=${trip.date}`)
+  await screen.findByText(/^Only the first 500 departures of this day are listed/)
 })
 
 test('an attendant sees departures and travellers, and neither cancels nor tells', async () => {

@@ -1,13 +1,15 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
+import { serverNow } from '#lib/clock'
 import { formatTime, today } from '#lib/format'
-import { CardList, DeskPage, MutedText } from '#ui/desk/page'
+import { DeskPage, MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
-import { Card } from '#ui/page'
+import { CoverLink } from '#ui/cover-link'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { DepartureLimitNote } from './departure-limit-note.tsx'
 import { DepartureScreen } from './departure.tsx'
 import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
@@ -36,7 +38,7 @@ function DayList() {
     setParams({ day: date, ...(park && { park }), ...next }, { replace: true })
   const parks = new Map(query.data?.map((one) => [one.park.code, one.park.name]))
   return (
-    <DeskPage title="Departures">
+    <DeskPage title="Departures" wide>
       <div className={styles.filters}>
         <DateField label="Day" value={date} onChange={(day) => day && show({ day })} />
         <SelectField
@@ -59,6 +61,7 @@ function DayList() {
               <Departures departures={next} day={date} />
               {left.length > 0 && <h2>Left already</h2>}
               <Departures departures={left} day={date} />
+              <DepartureLimitNote departures={departures} />
             </>
           )
         }}
@@ -78,33 +81,36 @@ const Departures = ({
   departures,
   day,
 }: DayProps & { departures: readonly OperatorDeparture[] }) => (
-  <CardList>
+  <ul className={styles.departures}>
     {departures.map((one) => (
       <DepartureCard key={`${one.trip_id}.${one.position}`} departure={one} day={day} />
     ))}
-  </CardList>
+  </ul>
 )
 
 function DepartureCard({ departure, day }: DayProps & { departure: OperatorDeparture }) {
   const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, seat_counts } = departure
   const { vehicle, plate, status } = departure
   const time = formatTime(departs_at, zone)
-  const isClosed = departure.sales_closed === true && status === 'scheduled'
+  const isOver =
+    departure.sales_closed === true ||
+    (departure.sales_close_at !== undefined && Date.parse(departure.sales_close_at) <= serverNow())
+  const isClosed = isOver && status === 'scheduled'
   return (
-    <Card as="li" label={`${time}, ${park.name} to ${to}`}>
-      <Link to={`/departures/${trip_id}?park=${park.code}&day=${day}`} className={styles.departure}>
+    <li className={styles.departure} aria-label={`${time}, ${park.name} to ${to}`}>
+      <CoverLink to={`/departures/${trip_id}?park=${park.code}&day=${day}`} className={styles.trip}>
         <b className={styles.time}>{time}</b>
         <span>
           {park.name} → {to}
         </span>
-      </Link>
+      </CoverLink>
       <MutedText>
         {isClosed ? 'Sales closed' : statusWords[status]} · {formatCount(travellers, 'traveller')},{' '}
         {aboard} aboard · {vehicle}
         {plate !== null && ` · ${plate}`}
       </MutedText>
       <MutedText>{seat_counts ? describeSeats(seat_counts) : formatCount(seats, 'seat')}</MutedText>
-    </Card>
+    </li>
   )
 }
 

@@ -7,15 +7,15 @@ import { paymentMeansLabels } from '#features/counter'
 import { formatDayTime, formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
+import { CoverLink } from '#ui/cover-link'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
-import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import styles from './counter.module.css'
 import { openShiftQuery, salesQuery } from './queries.ts'
 import { ParcelSaleScreen } from './sold-parcel.tsx'
@@ -126,11 +126,11 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
   const seats = travellers.map(({ seat }) => seat)
   const state = describeSaleState(sale)
   return (
-    <Card as="li" label={`${traveller}, ${reference}`}>
-      <Link to={makeSalePath(sale)} className={styles.sale}>
+    <li className={styles.card} aria-label={`${traveller}, ${reference}`}>
+      <CoverLink to={makeSalePath(sale)} className={styles.sale}>
         <b className={styles.buyer}>{traveller}</b>
         <b>{formatNaira(amount_kobo)}</b>
-      </Link>
+      </CoverLink>
       <div>
         <MutedText>
           {from} → {to}, {formatDayTime(sale.departs_at, sale.zone)}
@@ -142,6 +142,6 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
         </MutedText>
       </div>
       {state !== null && <p>{state}</p>}
-    </Card>
+    </li>
   )
 }
