@@ -59,12 +59,21 @@ function useTurns(count: number) {
   return { at: count === 0 ? 0 : turns % count, next: () => setTurns((turn) => turn + 1), hold }
 }
 
-/** The text of a banner, which ends in an ellipsis if it is too long, and its link, which is never cut off. */
+/**
+ * The text of a banner and its link, which is never cut off. Of a long text, as many whole sentences are visible as fit
+ * the line; only a first sentence that is too long ends in an ellipsis.
+ */
 function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
   const isLink = url !== null && url_text === null
   return (
     <>
-      <span className={styles.text}>{isLink ? <Way url={url}>{content}</Way> : content}</span>
+      <span className={styles.text}>
+        {isLink ? (
+          <Way url={url}>{content}</Way>
+        ) : (
+          splitSentences(content).map((sentence) => <span key={sentence}>{sentence} </span>)
+        )}
+      </span>
       {url !== null && url_text !== null && (
         <>
           {' '}
@@ -74,6 +83,9 @@ function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
     </>
   )
 }
+
+const splitSentences = (text: string): string[] =>
+  text.replaceAll(/([.!?])\s+/g, '$1\n').split('\n')
 
 function Way({ url, children }: { url: string; children: ReactNode }) {
   if (url.startsWith('https://'))

@@ -36,6 +36,14 @@ test('the strip turns every five seconds and begins again; ways inside stay, oth
   screen.getByText(/Refunds come by themselves/)
 })
 
+test('a banner of several sentences keeps its whole text, with the link after it', async () => {
+  await sql`insert into banner (position, content, url, url_text)
+    values (1, 'Cancelled? Money back. You do nothing.', '/blog', 'How')`.execute(db)
+  await world.open('/')
+  const words = (await screen.findByText('Money back.')).closest('p')
+  expect(words?.textContent).toMatch(/^Cancelled\? Money back. You do nothing.\s+How$/)
+})
+
 test('the strip stands still under the mouse and the keyboard, and can be turned by hand', async () => {
   await banners()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
