@@ -53,6 +53,8 @@ export function Page({
   const about = typeof under === 'string' ? under : undefined
   const headOnly = use(HeadOnlyContext)
   const isWhole = headOnly === undefined
+  // A title alone in the bar is large. With a line below it, or on two lines, it is small on every screen of a phone.
+  const isSmall = sub !== undefined || heading !== undefined || title.length > maxLargeLetters
   headOnly?.(title, about)
   useEffect(() => setDocumentTitle(`${title} – ${product.name}`, about), [title, about])
   useEffect(() => {
@@ -81,7 +83,7 @@ export function Page({
           </Link>
         )}
         {!long && (
-          <div className={styles.name} data-small={sub !== undefined && isLong(title, sub)}>
+          <div className={styles.name} data-small={isSmall}>
             {h1}
             {sub !== undefined && <p>{sub}</p>}
           </div>
@@ -99,9 +101,8 @@ export function Page({
   )
 }
 
-/** Returns whether a title does not fit one line between the logo and the menu of a phone, or the line below it. */
-const isLong = (title: string, sub: ReactNode) =>
-  title.length > 16 || (typeof sub === 'string' && sub.length > 28)
+/** The number of letters of a title that fit one line between the logo and the menu of a phone. */
+const maxLargeLetters = 16
 
 /** A bar at the bottom of the screen. It reports its height, so that floating elements stay above it. */
 export function BottomBar({
