@@ -35,6 +35,17 @@ export function PurchaseExamples() {
   const [until] = useState(() => new Date(serverNow() + 9 * 60_000).toISOString())
   return (
     <>
+      <ExampleCard title="A trip in a list, with a mark at its arrival">
+        <TripLine
+          trip={trip}
+          parksOnly
+          mark={
+            <span role="img" aria-label="Arrives in the dark">
+              ☾
+            </span>
+          }
+        />
+      </ExampleCard>
       <ExampleCard title="A trip">
         <TripLine trip={trip} />
         <FactList

@@ -70,15 +70,20 @@ export function TripCard({
           {trip.fare_kobo !== null && <small>per adult</small>}
         </p>
       </div>
-      <TripLine trip={trip} parksOnly={!cities} />
+      <TripLine
+        trip={trip}
+        parksOnly={!cities}
+        mark={
+          trip.is_night_arrival && (
+            <span role="img" aria-label="Arrives in the dark" title="Arrives in the dark">
+              ☾
+            </span>
+          )
+        }
+      />
       <div className={styles.foot}>
         <VehicleDrawing type={vehicle.code} />
         <p className={styles.vehicle}>{vehicle.name}</p>
-        {trip.is_night_arrival && (
-          <span role="img" aria-label="Arrives in the dark" title="Arrives in the dark">
-            ☾
-          </span>
-        )}
         {tag !== undefined && <span className={styles.tag}>{tag}</span>}
         <span className={isTooSmall || isTooSoon || trip.seats_left > 3 ? styles.left : styles.few}>
           {isTooSoon ? 'Leaves before you arrive' : describeSeatsLeft(trip, passengers)}

@@ -1,5 +1,6 @@
 import { formatDuration } from '#contract/quantities'
 import { computeDay, formatDayShort, formatTime } from '#lib/format'
+import type { ReactNode } from 'react'
 import styles from './trip-line.module.css'
 
 interface RouteEnd {
@@ -7,12 +8,17 @@ interface RouteEnd {
   park: { name: string }
 }
 
-/** A trip as a line between two dots: start, duration, end. `parksOnly`: without cities, because the title has them. */
+/**
+ * A trip as a line between two dots: start, duration, end. `parksOnly`: without cities, because the title has them.
+ * `mark`: a sign before the place of arrival.
+ */
 export function TripLine({
   trip,
   parksOnly = false,
+  mark,
 }: {
   parksOnly?: boolean
+  mark?: ReactNode
   trip: {
     from: RouteEnd
     to: RouteEnd
@@ -38,6 +44,7 @@ export function TripLine({
           <Place
             end={trip.to}
             parksOnly={parksOnly}
+            mark={mark}
             note={
               nextDay ? formatDayShort(computeDay(trip.arrives_at, trip.zone), false) : undefined
             }
@@ -61,16 +68,19 @@ function TimeOfDay({ at, zone }: { at: string; zone: string }) {
 
 function Place({
   end,
+  mark,
   note,
   parksOnly,
 }: {
   end: RouteEnd
+  mark?: ReactNode
   note?: string | undefined
   parksOnly: boolean
 }) {
   if (parksOnly)
     return (
       <small className={styles.park}>
+        {mark}
         {end.park.name}
         {note !== undefined && `, ${note}`}
       </small>
@@ -78,7 +88,10 @@ function Place({
   return (
     <div className={styles.place}>
       <b>{end.city.name}</b>
-      <small>{end.park.name}</small>
+      <small>
+        {mark}
+        {end.park.name}
+      </small>
       {note !== undefined && <small>arrives {note}</small>}
     </div>
   )
