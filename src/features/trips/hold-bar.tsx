@@ -138,6 +138,8 @@ function NotHeld({
           <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>
         ) : error instanceof CallError && error.code === 'seats_kept' ? (
           <ButtonLink to={wait}>Join the waiting list</ButtonLink>
+        ) : error instanceof CallError && error.code === 'too_many_holds' ? (
+          <ButtonLink to="/profile/trip">My trips</ButtonLink>
         ) : undefined
       }
     >

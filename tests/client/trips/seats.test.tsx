@@ -275,6 +275,17 @@ test('a network that does not answer holds nothing, says so, and keeps the choic
   await waitFor(() => expect(isChosen(mine)).toBe(true))
 })
 
+test('who already holds seats on two trips is led to them', async () => {
+  const trip = await openTrip({}, 1)
+  const mend = world.breakAt('POST /api/v1/waka/bookings', 'too_many_holds')
+  await hand.click(seat(trip.sellable[0] ?? 0))
+  await hand.click(screen.getByRole('button', { name: 'Hold seat' }))
+  const told = within(await screen.findByRole('alert'))
+  told.getByText(/^You already hold seats on two trips/)
+  expect(told.getByRole('link', { name: 'My trips' }).getAttribute('href')).toBe('/profile/trip')
+  mend()
+})
+
 test('arrow keys walk the bus and space chooses', async () => {
   await openTrip()
   const first = document.querySelector<HTMLElement>('[data-seat][tabindex="0"]')
