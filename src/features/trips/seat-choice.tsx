@@ -48,13 +48,23 @@ function TogetherButton({
           The closest are {formatSeats(together)}.
         </p>
       )}
-      <Button onClick={() => choose(together)}>
+      <Button
+        onClick={({ currentTarget }) => {
+          choose(together)
+          showSeat(currentTarget.closest('section'), together[0])
+        }}
+      >
         {isClose
           ? pluralize(wanted, 'Pick a seat for me', `Seat ${wanted} of us together`)
           : `Take the closest ${formatCount(wanted, 'seat')}`}
       </Button>
     </>
   )
+}
+
+/** Scrolls to a seat of the map, so that a person sees what was chosen for them. */
+function showSeat(card: Element | null, seat: number | undefined): void {
+  card?.querySelector(`[data-seat="${seat}"]`)?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** Lets the person choose seats on the map, with the keyboard, from a list, or all together with one tap. */
