@@ -6,13 +6,13 @@ import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
+import { CoverLink } from '#ui/cover-link'
 import { SelectField, TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
 import { EmptyState } from '#ui/pictures/empty'
 import { QueryResultGroup } from '#ui/lists/query-result-group'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
 import { groupsQuery, myCommunityQuery, useRefreshCommunity } from './queries.ts'
@@ -85,7 +85,7 @@ function GroupRow({ group }: { group: Group }) {
   return (
     <Card as="li" label={name}>
       <div className={styles.group}>
-        <Link to={`/community/${code}`}>{name}</Link>
+        <CoverLink to={`/community/${code}`}>{name}</CoverLink>
         <p className={styles.soft}>
           {kindLabels[kind]} · {formatCount(members, 'member')} · {formatCount(posts, 'post')}
           {last_at !== null && ` · last post ${formatDayTime(last_at)}`}{' '}

@@ -69,28 +69,30 @@ function AskForm(props: AskFormProps) {
     <>
       <Others written={written} />
       <OutboxForm form={form} draft={draft} what="A travel request" action="Ask for this route">
-        <RouteFields
-          written={written}
-          errors={fields}
-          ahead={maxRequestDaysAhead}
-          change={change}
-        />
-        <TravellersField
-          value={written.travellers}
-          error={fields['travellers']}
-          onChange={(travellers) => change({ travellers })}
-        />
-        <TextField
-          label="Highest fare for one traveller, in naira"
-          hint="You are only offered buses that cost no more"
-          optional
-          name="max_fare_kobo"
-          inputMode="decimal"
-          autoComplete="off"
-          value={written.fare}
-          error={fields['max_fare_kobo']}
-          onChange={(fare) => change({ fare })}
-        />
+        <Card as="div">
+          <RouteFields
+            written={written}
+            errors={fields}
+            ahead={maxRequestDaysAhead}
+            change={change}
+          />
+          <TravellersField
+            value={written.travellers}
+            error={fields['travellers']}
+            onChange={(travellers) => change({ travellers })}
+          />
+          <TextField
+            label="Highest fare for one traveller, in naira"
+            hint="You are only offered buses that cost no more"
+            optional
+            name="max_fare_kobo"
+            inputMode="decimal"
+            autoComplete="off"
+            value={written.fare}
+            error={fields['max_fare_kobo']}
+            onChange={(fare) => change({ fare })}
+          />
+        </Card>
       </OutboxForm>
     </>
   )

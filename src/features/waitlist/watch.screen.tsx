@@ -9,7 +9,7 @@ import { CheckField, ChoiceField } from '#ui/choices'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
-import { Page } from '#ui/page'
+import { Card, Page } from '#ui/page'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useRefreshWaitlists, addRouteAlert } from './queries.ts'
@@ -76,48 +76,57 @@ function WatchForm({ onDone }: { onDone: () => void }) {
         </Button>
       }
     >
-      <RouteFields written={written} errors={fields} ahead={maxRequestDaysAhead} change={change} />
-      <ChoiceField
-        label="Tell me when"
-        name="kind"
-        value={written.kind}
-        error={fields['kind']}
-        onChange={(kind) => change({ kind: kind === 'price' ? 'price' : 'first_departure' })}
-        options={[
-          { value: 'price', label: 'It costs no more than' },
-          { value: 'first_departure', label: 'A first bus is on sale' },
-        ]}
-      />
-      {written.kind === 'price' && (
-        <TextField
-          label="Naira for one adult, fees included"
-          name="below_kobo"
-          inputMode="decimal"
-          autoComplete="off"
-          value={written.fare}
-          error={fields['below_kobo']}
-          onChange={(fare) => change({ fare })}
+      <Card as="div">
+        <RouteFields
+          written={written}
+          errors={fields}
+          ahead={maxRequestDaysAhead}
+          change={change}
         />
-      )}
-      {alertChannels.map((way) => (
-        <CheckField
-          key={way}
-          label={channelLabels[way]}
-          name={way}
-          checked={written.ways.includes(way)}
-          error={way === 'push' ? fields['ways'] : undefined}
-          onChange={(on) =>
-            change({
-              ways: alertChannels.filter((one) => (one === way ? on : written.ways.includes(one))),
-            })
-          }
+        <ChoiceField
+          label="Tell me when"
+          name="kind"
+          value={written.kind}
+          error={fields['kind']}
+          onChange={(kind) => change({ kind: kind === 'price' ? 'price' : 'first_departure' })}
+          options={[
+            { value: 'price', label: 'It costs no more than' },
+            { value: 'first_departure', label: 'A first bus is on sale' },
+          ]}
         />
-      ))}
-      {written.ways.join() === 'push' && (
-        <Suspense>
-          <PushSwitch>{pushNeeded}</PushSwitch>
-        </Suspense>
-      )}
+        {written.kind === 'price' && (
+          <TextField
+            label="Naira for one adult, fees included"
+            name="below_kobo"
+            inputMode="decimal"
+            autoComplete="off"
+            value={written.fare}
+            error={fields['below_kobo']}
+            onChange={(fare) => change({ fare })}
+          />
+        )}
+        {alertChannels.map((way) => (
+          <CheckField
+            key={way}
+            label={channelLabels[way]}
+            name={way}
+            checked={written.ways.includes(way)}
+            error={way === 'push' ? fields['ways'] : undefined}
+            onChange={(on) =>
+              change({
+                ways: alertChannels.filter((one) =>
+                  one === way ? on : written.ways.includes(one),
+                ),
+              })
+            }
+          />
+        ))}
+        {written.ways.join() === 'push' && (
+          <Suspense>
+            <PushSwitch>{pushNeeded}</PushSwitch>
+          </Suspense>
+        )}
+      </Card>
     </Form>
   )
 }
