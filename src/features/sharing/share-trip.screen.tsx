@@ -31,12 +31,7 @@ export function ShareTripScreen() {
   const { reference = '' } = useParams()
   const sharing = useQuery(tripSharingQuery(reference))
   return (
-    <Page
-      title="Share my trip"
-      under="Somebody at home can see your bus, its plate, the times and your updates, until a day after arrival."
-      back={{ to: `/ticket/${reference}`, label: 'Ticket' }}
-      narrow
-    >
+    <Page title="Share my trip" back={{ to: `/ticket/${reference}`, label: 'Ticket' }} narrow>
       <QueryResult
         query={sharing}
         refused={{

@@ -138,23 +138,31 @@ function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: Re
 function Pages({ children }: { children: ReactNode[] }) {
   const row = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
-  const turn = (label: string, sign: string, by: number) => (
+  const turn = (label: string, arrow: string, by: number) => (
     <Button
       aria-label={label}
       onClick={() => row.current?.scrollBy(by * row.current.clientWidth, 0)}
     >
-      {sign}
+      <svg viewBox="0 0 24 24" width="20" height="20" fill="none" aria-hidden="true">
+        <path
+          d={arrow}
+          stroke="currentColor"
+          strokeWidth="2.2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
     </Button>
   )
   return (
     <>
       {children.length > 1 && (
         <div className={styles.turn} role="group" aria-label="Travellers">
-          {turn('Previous traveller', '‹', -1)}
+          {turn('Previous traveller', 'M14.5 5.5 8 12l6.5 6.5', -1)}
           <b aria-live="polite">
             {at + 1} of {children.length}
           </b>
-          {turn('Next traveller', '›', 1)}
+          {turn('Next traveller', 'M9.5 5.5 16 12l-6.5 6.5', 1)}
         </div>
       )}
       <div
