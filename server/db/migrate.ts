@@ -78,7 +78,7 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
 /**
  * Fills an empty database in one transaction. In a database that is in use, each migration has its own transaction, so
  * that none holds locks for long. The last one commits together with the functions, so that no trigger runs a function
- * of another version.
+ * of another version. So do all from the first one that drops a function, so that old processes miss none.
  */
 async function applySchema(
   client: pg.Client,
@@ -88,14 +88,19 @@ async function applySchema(
 ): Promise<void> {
   const newest = migrations.at(-1)?.name ?? ''
   const isBehind = [...applied.keys()].some((name) => name > newest)
-  const steps = applied.size === 0 ? [missing] : missing.map((migration) => [migration])
-  const last = steps.pop() ?? []
-  for (const step of steps)
-    await inOneTransaction(client, () => applyMigrations(client, step, functions))
+  const early = applied.size === 0 ? [] : missing.slice(0, countBeforeFunctions(missing))
+  for (const migration of early)
+    await inOneTransaction(client, () => applyMigrations(client, [migration], functions))
   await inOneTransaction(client, async () => {
-    await applyMigrations(client, last, functions)
+    await applyMigrations(client, missing.slice(early.length), functions)
     if (!isBehind) await applyFunctions(client, functions, { isForced: missing.length > 0 })
   })
+}
+
+/** Returns how many migrations may commit before the functions: those before the first drop, and never the last. */
+function countBeforeFunctions(missing: readonly Migration[]): number {
+  const drop = missing.findIndex(({ sql }) => /\bdrop function\b/i.test(sql))
+  return drop === -1 ? Math.max(0, missing.length - 1) : drop
 }
 
 async function findApplied(client: pg.Client): Promise<Map<string, string>> {

@@ -12,6 +12,7 @@ import { testDatabase } from '#tests/support/database/test-database'
 const fresh = await testDatabase()
 const existing = await testDatabase()
 const failing = await testDatabase()
+const dropping = await testDatabase()
 const newer = await testDatabase()
 
 test('a fresh database has the functions of the files and no others', async () => {
@@ -43,6 +44,18 @@ test('a changed function is made anew in an existing database, and nothing is do
   const drop = aMigration('9998_drop.sql', 'drop function check_character(text)')
   await migrate(url, { functions, migrations: [...schema.migrations, drop] })
   expect(await answerOf(db)).toBe('changed')
+})
+
+test('a dropped function comes back in the transaction that drops it, whatever migrations follow', async () => {
+  const { db, url } = dropping
+  const schema = readSchema()
+  const drop = aMigration('9997_drop.sql', 'drop function check_character(text)')
+  const failing = aMigration('9999_fail.sql', 'select 1 / 0')
+  const between = aMigration('9998_table.sql', 'create table between_them ()')
+  const migrations = [...schema.migrations, drop, between, failing]
+  await expect(migrate(url, { ...schema, migrations })).rejects.toThrow('division by zero')
+  const names = (await functionsOf(db)).map(({ name }) => name)
+  expect(names).toContain('check_character')
 })
 
 test('a function that cannot be made is named, and all stay as they were', async () => {
