@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts'
  */
 export const rowsInStep = 10_000
 
-/** Repeats a statement that changes at most `rowsInStep` rows until it changes none. Each step is committed. */
+/** Repeats a statement that changes at most `rowsInStep` rows until it changes fewer. Each step is committed. */
 export async function changeInSteps(db: Db, statement: Sql): Promise<void> {
-  while (((await statement.execute(db)).rowCount ?? 0) > 0);
+  while (((await statement.execute(db)).rowCount ?? 0) >= rowsInStep);
 }
