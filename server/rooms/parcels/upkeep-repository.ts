@@ -29,8 +29,8 @@ export async function endPlanning(tx: Db, limit: number): Promise<string[]> {
 }
 
 /**
- * Parcels that are not yet at their counter although their bus has left, or whose bus is cancelled or no longer in its
- * timetable.
+ * Parcels that are not yet at their counter although their bus has left, that were handed in after their planning had
+ * ended, or whose bus is cancelled or no longer in its timetable.
  */
 export interface ParcelsToReplan {
   ids: string[]
@@ -49,9 +49,10 @@ export async function findParcelsToReplan(db: Db): Promise<ParcelsToReplan[]> {
     join operator o on o.id = p.operator_id
     left join parcel_location l on l.id = p.drop_off_location_id
     left join motor_park m on m.id = l.motor_park_id
-    where p.state in ('pending_payment', 'paid') and p.hand_in_ended_at is null
+    where (p.state in ('pending_payment', 'paid') and p.hand_in_ended_at is null
+        or p.state = 'received' and p.hand_in_ended_at is not null)
         and (t.status in ('departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
-      or p.state in ('pending_payment', 'paid', 'received') and (p.hand_in_ended_at is null or p.state = 'received')
+      or (p.state in ('pending_payment', 'paid') and p.hand_in_ended_at is null or p.state = 'received')
         and (t.status = 'cancelled' or t.withdrawn_at is not null)
     group by 2, 3, 4`.execute(db)
   return rows
@@ -60,7 +61,8 @@ export async function findParcelsToReplan(db: Db): Promise<ParcelsToReplan[]> {
 /** Plans a parcel for another bus of its operator, unless it was loaded meanwhile. */
 export async function replanParcel(db: Db, id: string, plan: CarriagePlan): Promise<void> {
   await sql`
-    update parcel set trip_id = ${plan.trip_id}::uuid, leg_from = ${plan.leg_from}, leg_to = ${plan.leg_to}
+    update parcel set trip_id = ${plan.trip_id}::uuid, leg_from = ${plan.leg_from}, leg_to = ${plan.leg_to},
+      hand_in_ended_at = null
     where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 

@@ -281,7 +281,7 @@ test('one that nobody hands in for two weeks is planned no more, and its sender 
   const countNews = async () => {
     expect(await doJobs()).toEqual([])
     const { rows } = await sql<{ body: string }>`
-      select body from sandbox.letter where subject like '%never handed in'
+      select body from sandbox.letter where subject like '%still not handed over'
         and body like ${`%${made.parcel.tracking_id}%`}`.execute(db)
     return rows
   }
@@ -294,6 +294,23 @@ test('one that nobody hands in for two weeks is planned no more, and its sender 
   }
   const { data } = await callOff(made)
   expect(data.refunds).toMatchObject([{ amount_kobo: made.parcel.price.total_kobo }])
+})
+
+test('one that is handed in after its planning has ended is planned for the next bus', async () => {
+  const made = await aPaidParcel(server, {
+    trip: await aParcelTrip(server, { departs_in_hours: 7 }),
+  })
+  const { operator_id, trip_id } = made.trip
+  const next = await aParcelTrip(server, { departs_in_hours: 9, operator_id })
+  await change(sql`paid_at = now() - interval '15 days'`, made)
+  await sweep()
+  await sql`update trip set departs_at = departs_at - interval '9 days', sales_close_at = sales_close_at - interval '9 days',
+    arrives_at = arrives_at - interval '9 days' where id = ${trip_id}::uuid`.execute(db)
+  await sweep()
+  expect(await plannedFor(made)).toBe(trip_id)
+  await sendScans(server, made.operator, [aParcelScan(made.parcel.tracking_id, 'received')])
+  await sweep()
+  expect(await plannedFor(made)).toBe(next.trip_id)
 })
 
 test('one that waits at the counter for a bus that does not run is planned anew, too', async () => {

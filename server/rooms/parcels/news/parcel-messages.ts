@@ -6,6 +6,7 @@ import {
   parcelHandInDays,
   describeParcelState,
   countFreeStorageDays,
+  isPrivateDoor,
   makeTrackingPath,
 } from '#contract/parcels/rules'
 import { product } from '#contract/product'
@@ -29,7 +30,7 @@ const titles: TextsByNotice<string> = {
   return_in_transit: 'on its way back',
   returned: 'returned to you',
   cancelled: 'not paid, cancelled',
-  not_handed_in: 'never handed in',
+  not_handed_in: 'still not handed over',
   claim_answered: 'your claim is answered',
 }
 
@@ -42,7 +43,7 @@ function words(kind: ParcelNoticeKind, parcel: ParcelNotice): { title: string; t
   }
   const replaced: TextsByNotice<string> = {
     claim_answered: '',
-    not_handed_in: `You paid for it ${parcelHandInDays} days ago. It is no longer planned for a bus. Cancel it to get all your money back, or hand it in: ${parcel.from_place}.`,
+    not_handed_in: writeNotHandedIn(parcel.from_place),
   }
   const text = replaced[kind] ?? describeParcelState(state, parcel)
   const says =
@@ -53,6 +54,13 @@ function words(kind: ParcelNoticeKind, parcel: ParcelNotice): { title: string; t
     title: `Parcel to ${to_city}: ${titles[kind] ?? 'news'}`,
     text: [text, more[kind], says].filter(Boolean).join(' '),
   }
+}
+
+function writeNotHandedIn(from_place: string): string {
+  const wait = `You paid for it more than ${parcelHandInDays} days ago, and it is no longer planned for a bus.`
+  return isPrivateDoor(from_place)
+    ? `${wait} Nobody picked it up. Cancel it to get all your money back, or call the operator.`
+    : `${wait} Cancel it to get all your money back, or hand it in: ${from_place}.`
 }
 
 /** Returns a text about the driver, with the details that the loading scan has. */
