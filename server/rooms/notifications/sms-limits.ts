@@ -68,28 +68,32 @@ export async function checkSmsLimits(
 }
 
 /**
- * Takes an SMS that has certainly not left out of the limits of its number and country, so that the failures of a
- * gateway do not lock anybody out of their codes. It still counts in the total caps, and the code against the limits of
- * account and network, since anybody can have SMS sent that a gateway refuses.
+ * Gives an SMS that was certainly not sent back to the limit of its number, so that the failures of a gateway lock
+ * nobody out of their codes. It still counts against the limits of its country, its account and its network, and in the
+ * total caps, since anybody can have SMS sent that a gateway refuses.
  */
 export async function forgetRefusedSms(
   { config, db }: Deps,
   to: string,
   kind: SmsKind,
 ): Promise<void> {
-  for (const { key } of listBucketsOfNumber(config, to, kind)) await returnToken(db, key)
+  await returnToken(db, makeNumberBucket(config, to, kind).key)
 }
 
 /** Returns the limits of SMS of a kind to this number, and to its country. */
 function listBucketsOfNumber(config: Config, to: string, kind: SmsKind): TokenBucket[] {
-  const key = createHmac('sha256', config.session_secret).update(`sms ${to}`).digest('base64url')
   const country = findMobileCountry(to)
   return [
-    makeDailyBucket(config, `${kind} number:${key}`, smsPerDay[kind]),
+    makeNumberBucket(config, to, kind),
     ...(country === smsCountries[0]
       ? []
       : [makeDailyBucket(config, `${kind} country:${country}`, perCountry[kind])]),
   ]
+}
+
+function makeNumberBucket(config: Config, to: string, kind: SmsKind): TokenBucket {
+  const key = createHmac('sha256', config.session_secret).update(`sms ${to}`).digest('base64url')
+  return makeDailyBucket(config, `${kind} number:${key}`, smsPerDay[kind])
 }
 
 function makeDailyBucket(

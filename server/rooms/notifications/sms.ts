@@ -11,8 +11,8 @@ const timeLimit = 20_000
 /**
  * Sends an SMS in characters of GSM 7-bit. All SMS are sent by this function. If the limits forbid the SMS
  * (`checkSmsLimits`), returns `later` or `never` and sends nothing. POSTs `{ from, to, text }` as JSON to SMS_URL
- * (which may contain a key) or, without SMS_URL, stores the SMS for /sandbox/sms. Throws if it was not accepted; unless
- * it may have left all the same, it does not count against its number then.
+ * (which may contain a key) or, without SMS_URL, stores the SMS for /sandbox/sms. Throws if it was not accepted. An SMS
+ * that was certainly not sent does not count against its number.
  */
 export async function sendSms(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function sendSms(
   try {
     await postSms(config.sms_url, to, text)
   } catch (error) {
-    if (hasNotLeft(error)) await forgetRefusedSms(deps, to, kind)
+    if (isCertainlyUnsent(error)) await forgetRefusedSms(deps, to, kind)
     throw error
   }
   return 'go'
@@ -52,13 +52,18 @@ async function postSms(gateway: string, to: string, text: string): Promise<void>
     body: JSON.stringify({ from: product.name, to, text: transliterateSms(text) }),
     signal: AbortSignal.timeout(timeLimit),
   })
-  if (!response.ok) throw new GatewayRefusal(`the SMS gateway answered ${response.status}`)
+  if (response.ok) return
+  const message = `the SMS gateway answered ${response.status}`
+  throw isRefusal(response.status) ? new GatewayRefusal(message) : new Error(message)
 }
+
+/** Whether a gateway has refused an SMS. It may have sent it before any other failure. */
+const isRefusal = (status: number) => (status >= 400 && status < 500) || status === 503
 
 /** What `fetch` reports when there was no connection. After any other error, the SMS may have been on its way. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
-function hasNotLeft(error: unknown): boolean {
+function isCertainlyUnsent(error: unknown): boolean {
   if (error instanceof GatewayRefusal) return true
   const cause: unknown = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && connectionErrors.includes(String(cause.code))
