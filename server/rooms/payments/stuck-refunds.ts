@@ -23,25 +23,21 @@ export async function listRefundsForStaff(
 }
 
 /**
- * Retries a refund that needs a person. Throws `not_found`, also if somebody else did it before, and
- * `wallet_needs_account` if no company has this money, since it came from the wallet of an account that was erased.
+ * Retries a refund that needs a person. Throws `not_found`, which may mean that somebody else did it before,
+ * and `wallet_needs_account` if the money came from the wallet of an account that was erased.
  */
 export async function retryRefund(
   ctx: Context,
   { id }: Input<typeof endpoints.retryRefund>,
 ): Promise<StaffRefund> {
   const stuck = await mustLock(ctx, id)
-  if (stuck.provider === 'wallet')
-    throw makeRefusal('wallet_needs_account', {
-      detail:
-        'The account whose wallet paid this was erased. The money stays here until its owner asks for it.',
-    })
+  refuseErasedWallet(stuck)
   return takeUp(ctx, stuck, { to_wallet: false })
 }
 
 /**
  * Sends a refund that needs a person to the payer's wallet. A job moves the money, after the payment company has
- * confirmed that it does not have the refund. Throws `not_found`, also if somebody else did it before, and
+ * confirmed that it does not have the refund. Throws `not_found`, which may mean that somebody else did it before, and
  * `wallet_needs_account`.
  */
 export async function sendRefundToWallet(
@@ -49,6 +45,7 @@ export async function sendRefundToWallet(
   { id }: Input<typeof endpoints.sendRefundToWallet>,
 ): Promise<StaffRefund> {
   const stuck = await mustLock(ctx, id)
+  refuseErasedWallet(stuck)
   if (!stuck.has_account)
     throw makeRefusal('wallet_needs_account', {
       detail: 'No account paid this, so there is no wallet for it. Try it again instead.',
@@ -62,6 +59,15 @@ async function mustLock(ctx: Context, id: string): Promise<StuckRefund> {
   throw makeRefusal('not_found', {
     detail: 'This refund needs nobody any more. Somebody took it up, or its company finished it.',
   })
+}
+
+/** Refuses wallet money whose account was erased, which no company and no wallet can get. */
+function refuseErasedWallet({ provider }: StuckRefund): void {
+  if (provider === 'wallet')
+    throw makeRefusal('wallet_needs_account', {
+      detail:
+        'The account whose wallet paid this was erased. The money stays here until its owner asks for it.',
+    })
 }
 
 async function takeUp(

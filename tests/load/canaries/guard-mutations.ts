@@ -96,7 +96,7 @@ export const guardMutations: readonly GuardMutation[] = [
     guard: 'raise_refund: into the wallet of who paid, and into no other',
     detectedBy: 'money in the wallet of who did not pay it',
     removeGuardSql: `alter table refund drop constraint refund_to_its_payer, drop constraint a_wallet_has_its_owner;
-      ${inFunction('raise_refund', 'then pay.person_id end', 'then (select user_id from booking where id = pay.payable_id) end')}`,
+      ${inFunction('raise_refund', 'where id = pay.person_id', 'where id = (select user_id from booking where id = pay.payable_id)')}`,
     attack: takeOverAndCancel,
   },
   {
