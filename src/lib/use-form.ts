@@ -98,7 +98,8 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     onError: (error) => {
       const own = faults?.(typed.value) ?? {}
       setFound({ fields: fieldsIn(error, fieldOf), own, of: read(typed.value), error })
-      if (isSent.current && !isOutcomeUnknown(error)) void afterRefusal?.()
+      const isRefused = error instanceof CallError && !isOutcomeUnknown(error)
+      if (isSent.current && isRefused) void afterRefusal?.()
     },
     onSettled: (_, error) => {
       isUnderWay.current = false

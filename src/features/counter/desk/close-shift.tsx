@@ -46,11 +46,12 @@ export function CloseShiftForm({
         : {},
     send: (input, key) => call(closeShift, input, { key }),
     // Another phone of the clerk may have sold seats or set them aside meanwhile.
-    afterRefusal: async () => {
-      await client.invalidateQueries(allotmentsQuery)
-      await client.invalidateQueries(openShiftQuery)
-      await client.invalidateQueries(allShiftsFilter)
-    },
+    afterRefusal: () =>
+      Promise.all(
+        [allotmentsQuery, openShiftQuery, allShiftsFilter].map((filter) =>
+          client.invalidateQueries(filter),
+        ),
+      ),
     done: onClosed,
   })
   const title = clerk === undefined ? 'Close my shift' : `Close the shift of ${clerk}`
