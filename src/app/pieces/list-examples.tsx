@@ -1,4 +1,4 @@
-import { CoverLink } from '#ui/cover-link'
+import { CoverLink, LinkCard } from '#ui/cover-link'
 import { Directory, DirectoryList, DirectoryRow, NameSearch } from '#ui/lists/directory'
 import { EntryList, EntryRow } from '#ui/lists/entries'
 import { FilterButton, FilterDialog, FilterPanel } from '#ui/lists/filter-panel'
@@ -8,7 +8,6 @@ import { CompanyLogo } from '#ui/pictures/company-logo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExampleCard } from './example-card.tsx'
-import styles from './pieces.module.css'
 
 /** Lists, and how they are searched. */
 export function ListExamples() {
@@ -82,10 +81,12 @@ function Operators() {
 function Covered() {
   return (
     <ExampleCard title="A link that covers its card">
-      <div className={styles.covered}>
-        <CoverLink to="/">Tap anywhere here</CoverLink>
-        <p>Text beside the link is a part of it for a finger.</p>
-      </div>
+      <ul>
+        <LinkCard label="A card">
+          <CoverLink to="/">Tap anywhere here</CoverLink>
+          <p>Text beside the link is a part of it for a finger.</p>
+        </LinkCard>
+      </ul>
     </ExampleCard>
   )
 }

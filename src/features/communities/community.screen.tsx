@@ -6,7 +6,7 @@ import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { QueryResult, MoreButton } from '#ui/query-result'
 import { ButtonLink } from '#ui/button'
-import { CoverLink } from '#ui/cover-link'
+import { CoverLink, LinkCard } from '#ui/cover-link'
 import { SelectField, TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
 import { EmptyState } from '#ui/pictures/empty'
@@ -83,16 +83,16 @@ export function CommunityScreen() {
 function GroupRow({ group }: { group: Group }) {
   const { code, kind, name, members, posts, last_at, is_member } = group
   return (
-    <Card as="li" label={name}>
-      <div className={styles.group}>
+    <LinkCard label={name}>
+      <b>
         <CoverLink to={`/community/${code}`}>{name}</CoverLink>
-        <p className={styles.soft}>
-          {kindLabels[kind]} · {formatCount(members, 'member')} · {formatCount(posts, 'post')}
-          {last_at !== null && ` · last post ${formatDayTime(last_at)}`}{' '}
-          {is_member && <span className={styles.mine}>Joined</span>}
-        </p>
-      </div>
-    </Card>
+      </b>
+      <p className={styles.soft}>
+        {kindLabels[kind]} · {formatCount(members, 'member')} · {formatCount(posts, 'post')}
+        {last_at !== null && ` · last post ${formatDayTime(last_at)}`}{' '}
+        {is_member && <span className={styles.mine}>Joined</span>}
+      </p>
+    </LinkCard>
   )
 }
 

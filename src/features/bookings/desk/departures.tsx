@@ -5,7 +5,7 @@ import { serverNow } from '#lib/clock'
 import { formatTime, today } from '#lib/format'
 import { DeskPage, MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
-import { CoverLink } from '#ui/cover-link'
+import { CoverLink, LinkCard } from '#ui/cover-link'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router-dom'
@@ -97,7 +97,7 @@ function DepartureCard({ departure, day }: DayProps & { departure: OperatorDepar
     (departure.sales_close_at !== undefined && Date.parse(departure.sales_close_at) <= serverNow())
   const isClosed = isOver && status === 'scheduled'
   return (
-    <li className={styles.departure} aria-label={`${time}, ${park.name} to ${to}`}>
+    <LinkCard label={`${time}, ${park.name} to ${to}`}>
       <CoverLink to={`/departures/${trip_id}?park=${park.code}&day=${day}`} className={styles.trip}>
         <b className={styles.time}>{time}</b>
         <span>
@@ -110,7 +110,7 @@ function DepartureCard({ departure, day }: DayProps & { departure: OperatorDepar
         {plate !== null && ` · ${plate}`}
       </MutedText>
       <MutedText>{seat_counts ? describeSeats(seat_counts) : formatCount(seats, 'seat')}</MutedText>
-    </li>
+    </LinkCard>
   )
 }
 

@@ -7,7 +7,7 @@ import { paymentMeansLabels } from '#features/counter'
 import { formatDayTime, formatTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { CoverLink } from '#ui/cover-link'
+import { CoverLink, LinkCard } from '#ui/cover-link'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -126,7 +126,7 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
   const seats = travellers.map(({ seat }) => seat)
   const state = describeSaleState(sale)
   return (
-    <li className={styles.card} aria-label={`${traveller}, ${reference}`}>
+    <LinkCard label={`${traveller}, ${reference}`}>
       <CoverLink to={makeSalePath(sale)} className={styles.sale}>
         <b className={styles.buyer}>{traveller}</b>
         <b>{formatNaira(amount_kobo)}</b>
@@ -142,6 +142,6 @@ function SaleCard({ sale }: { sale: CounterSaleItem }) {
         </MutedText>
       </div>
       {state !== null && <p>{state}</p>}
-    </li>
+    </LinkCard>
   )
 }
