@@ -1,7 +1,14 @@
 import type { Banner } from '#contract/notifications/model'
 import { bannerRotation_ms } from '#contract/notifications/rules'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { UnstyledButton } from '#ui/button'
 import { Link } from '#ui/link'
 import { VisuallyHidden } from '#ui/visually-hidden'
@@ -61,19 +68,25 @@ function useTurns(count: number) {
 
 /**
  * The text of a banner and its link, which is never cut off. Of a long text, as many whole sentences are visible as fit
- * the line; only a first sentence that is too long ends in an ellipsis.
+ * the line, and `More`; only a first sentence that is too long ends in an ellipsis.
  */
 function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
+  const { line, isCut } = useCutLine(content)
   const isLink = url !== null && url_text === null
   return (
     <>
-      <span className={styles.text}>
+      <span ref={line} className={styles.text}>
         {isLink ? (
           <Way url={url}>{content}</Way>
         ) : (
           splitSentences(content).map((sentence) => <span key={sentence}>{sentence} </span>)
         )}
       </span>
+      {isCut && (
+        <b className={styles.more} aria-hidden="true">
+          More
+        </b>
+      )}
       {url !== null && url_text !== null && (
         <>
           {' '}
@@ -84,8 +97,26 @@ function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
   )
 }
 
-const splitSentences = (text: string): string[] =>
-  text.replaceAll(/([.!?])\s+/g, '$1\n').split('\n')
+/** Returns a ref for a line of text, and whether sentences of it are hidden because they do not fit. */
+function useCutLine(text: string) {
+  const line = useRef<HTMLSpanElement>(null)
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const element = line.current
+    if (element === null) return
+    const look = () => setCut(element.scrollHeight > 1.5 * element.clientHeight)
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    look()
+    return () => observer.disconnect()
+  }, [text])
+  return { line, isCut }
+}
+
+/** Splits a text into its sentences. One that occurs twice is left out once. */
+const splitSentences = (text: string): string[] => [
+  ...new Set(text.replaceAll(/([.!?])\s+/g, '$1\n').split('\n')),
+]
 
 function Way({ url, children }: { url: string; children: ReactNode }) {
   if (url.startsWith('https://'))
