@@ -6,6 +6,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { ErrorDrawing } from '#ui/pictures/error-state'
+import { NextTripStrip } from '#ui/pictures/next-trip'
 import { useEffect } from 'react'
 
 /** The screen in place of one that throws or cannot be downloaded. */
@@ -16,6 +17,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   }, [error, unsaved])
   return (
     <Page title={unsaved ? 'Not on this phone yet' : 'This screen stopped'} narrow>
+      {unsaved && <NextTripStrip />}
       {unsaved && <ErrorDrawing picture="offline" />}
       <Notice
         kind={unsaved ? 'mind' : 'harm'}
