@@ -48,7 +48,9 @@ test('a clerk finds a sale in the shift, chooses a seat, confirms, and the drawe
   await screen.findByText('Choose at least one seat.')
   await hand.click(screen.getByLabelText(/^Seat 3:/))
   await press(`Pay out ${back}`)
-  screen.getByText('Seat 3 is cancelled and can be sold again. The ticket is no longer valid.')
+  await screen.findByText(
+    'Seat 3 is cancelled and can be sold again. The ticket is no longer valid.',
+  )
   await press(`Yes, pay out ${back}`)
   const rest = formatNaira(shift.expected_kobo - back_kobo)
   await screen.findByText(
