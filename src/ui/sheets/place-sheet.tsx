@@ -1,6 +1,14 @@
 import { answerTap } from '#lib/after-frame'
 import { fieldBoxClass } from '#ui/fields'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './place-sheet.module.css'
 import { Sheet } from './sheet.tsx'
 
@@ -137,6 +145,10 @@ function PlaceInput({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [wasTyped] = useState(isTyped)
+  // The dialog focuses this field while it opens. The effect below comes later, and would lose letters typed before it.
+  useLayoutEffect(() => {
+    if (isLong) input.current?.setAttribute('autofocus', '')
+  }, [isLong])
   useEffect(() => {
     if (!isLong) return
     input.current?.focus()
