@@ -1,6 +1,6 @@
 /**
  * Compares texts for sorting by their characters' codes: names without accents, codes, and instants in ISO form.
- * `localeCompare` would load the browser's rules of languages first, which takes a cheap phone tens of milliseconds.
+ * The first `localeCompare` loads the browser's rules of languages, which takes 25 ms on a laptop.
  */
 export function compareText(one: string, other: string): number {
   if (one === other) return 0
