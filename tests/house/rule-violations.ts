@@ -94,7 +94,7 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['sw/x.ts', 'export const clock = { now: Date.now }'],
     ['src/ui/x.tsx', 'export const zone = (at: Date) => at.getTimezoneOffset()'],
   ],
-  'a phone formats and sorts without the browser’s rules of languages': [
+  'a phone formats and sorts without the browser’s locale data': [
     ['contract/x.ts', "const numbers = new Intl.NumberFormat('en')"],
     ['src/features/trips/x.ts', 'names.toSorted((a, b) => a.localeCompare(b))'],
     ['sw/x.ts', 'const text = (12500).toLocaleString()'],

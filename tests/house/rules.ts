@@ -54,8 +54,8 @@ const keepsSql =
 const readsToday =
   /\bcurrent_date\b|\b(?:now|clock_timestamp)\(\) at time zone (?:'Africa\/Lagos'|\$\{homeZone\})(?:\)::date\b|, 'YYYY)/
 
-/** Formatters and comparers that know languages. */
-const usesLanguageRules = /\bnew Intl\.|\.(?:localeCompare|toLocale\w+)\(/
+/** Formatters and comparers that load locale data. */
+const usesLocale = /\bnew Intl\.|\.(?:localeCompare|toLocale\w+)\(/
 
 /** The only file that makes a formatter, for a departure in another zone than Nigeria's, and only then. */
 const isZoneClock = (path: string) => path === 'src/lib/format.ts'
@@ -177,13 +177,13 @@ export const rules: readonly Rule[] = [
       ),
   },
   {
-    // The first use of a language's rules takes 25 to 40 ms on a laptop, before anybody can touch the page.
-    name: 'a phone formats and sorts without the browser’s rules of languages',
+    // The first use of locale data takes 25 to 40 ms on a small server, before anybody can touch the page.
+    name: 'a phone formats and sorts without the browser’s locale data',
     broken: (house) =>
       each(
         house,
         ({ path, text }) =>
-          /^(?:contract|src|sw)\//.test(path) && !isZoneClock(path) && usesLanguageRules.test(text),
+          /^(?:contract|src|sw)\//.test(path) && !isZoneClock(path) && usesLocale.test(text),
       ),
   },
   {
