@@ -72,7 +72,7 @@ export async function checkSmsLimits(
  * nobody out of their codes. It still counts against the limits of its country, its account and its network, and in the
  * total caps, since anybody can have SMS sent that a gateway refuses.
  */
-export async function forgetRefusedSms(
+export async function giveBackUnsentSms(
   { config, db }: Deps,
   to: string,
   kind: SmsKind,

@@ -4,7 +4,7 @@ import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { transliterateSms } from '#server/platform/transliterate'
 import { hasExpired } from './expiry.ts'
 import { insertMessage } from './message-repository.ts'
-import { checkSmsLimits, forgetRefusedSms, type SmsVerdict } from './sms-limits.ts'
+import { checkSmsLimits, giveBackUnsentSms, type SmsVerdict } from './sms-limits.ts'
 
 const timeLimit = 20_000
 
@@ -35,7 +35,7 @@ export async function sendSms(
   try {
     await postSms(config.sms_url, to, text)
   } catch (error) {
-    if (isCertainlyUnsent(error)) await forgetRefusedSms(deps, to, kind)
+    if (isCertainlyUnsent(error)) await giveBackUnsentSms(deps, to, kind)
     throw error
   }
   return 'go'

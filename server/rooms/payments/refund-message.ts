@@ -21,7 +21,7 @@ export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): P
   if (refund === undefined || payable === undefined) return
   // The traveller received the cash at the counter, so no message is needed.
   if (refund.is_cash && refund.is_paid) return
-  if (refund.is_nobodys) return
+  if (refund.is_of_erased_wallet) return
   const contact = await payable.findRefundContact(deps.db, refund.payable_id, refund.payer_id)
   if (contact === undefined) return
   const { subject, text } = refundLetter(payable, contact, refund)

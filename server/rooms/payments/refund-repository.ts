@@ -150,7 +150,7 @@ export interface RefundToAnnounce {
   /** Whether the refund waits because its payment is disputed. */
   is_disputed: boolean
   /** Whether it was paid from the wallet of an account that was erased since, so that it waits for our staff. */
-  is_nobodys: boolean
+  is_of_erased_wallet: boolean
 }
 
 /** Returns a refund by its id with the data for its message; undefined for an unknown id. */
@@ -161,7 +161,7 @@ export async function findRefundToAnnounce(
   const { rows } = await sql<RefundToAnnounce>`
     select r.payable_id, y.kind, p.person_id as payer_id, r.amount_kobo, p.paid_kobo, p.wallet_part_kobo, r.reason,
       r.destination, r.by_hand, p.provider = 'counter' as is_cash, r.state = 'succeeded' as is_paid, r.state in ('requested', 'failed') and ${isDisputed} as is_disputed,
-      p.provider = 'wallet' and r.destination = 'source' as is_nobodys
+      p.provider = 'wallet' and r.destination = 'source' as is_of_erased_wallet
     from refund r join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
     where r.id = ${id}`.execute(db)
   return rows[0]

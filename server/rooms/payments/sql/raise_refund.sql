@@ -10,18 +10,18 @@ declare
   pay payment%rowtype;
   made uuid;
   payer uuid;
-  is_nobodys boolean;
+  is_of_erased_wallet boolean;
 begin
   select * into strict pay from payment where id = p_payment for update;
   if pay.provider = 'wallet' or p_destination = 'wallet' then
     select id into payer from person where id = pay.person_id and erased_at is null for share;
   end if;
-  is_nobodys := pay.provider = 'wallet' and payer is null;
+  is_of_erased_wallet := pay.provider = 'wallet' and payer is null;
   insert into refund (id, payment_id, payable_id, seats, amount_kobo, destination, wallet_of, reason, effect,
       state, person_since, next_try_at)
     values (gen_random_uuid(), p_payment, pay.payable_id, p_seats, p_amount_kobo,
       case when payer is null then 'source' else 'wallet' end, payer, p_reason, p_effect,
-      case when is_nobodys then 'needs_person' else 'requested' end, case when is_nobodys then now() end,
+      case when is_of_erased_wallet then 'needs_person' else 'requested' end, case when is_of_erased_wallet then now() end,
       case when pay.provider = 'counter' then 'infinity' else now() end)
     on conflict (effect) do nothing returning id into made;
   if made is null then return null; end if;
