@@ -1,6 +1,5 @@
 import { formatCount, pluralize } from '#contract/quantities'
 import { saleDays } from '#contract/sale'
-import { maxListedDepartures } from '#contract/boarding/rules'
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { addDays, formatTime, today } from '#lib/format'
 import { toError } from '#lib/to-error'
@@ -12,6 +11,7 @@ import { EmptyState } from '#ui/pictures/empty'
 import { DayField } from '#ui/sheets/day-field'
 import { useState } from 'react'
 import styles from './boarding.module.css'
+import { DepartureLimitNote } from './departure-limit-note.tsx'
 import { sortBuses, fetchDepartures, fetchManifests } from './lists.ts'
 import {
   choosePark,
@@ -97,12 +97,7 @@ export function BusChooser({
           </li>
         ))}
       </ul>
-      {desk.departures.length >= maxListedDepartures && (
-        <p>
-          Only the first {maxListedDepartures} departures of this day are listed. Later ones are
-          missing.
-        </p>
-      )}
+      <DepartureLimitNote departures={desk.departures} />
       <Forget kept={stored} desk={desk} />
     </>
   )

@@ -1,2 +1,1 @@
-export { DepartureLimitNote } from './departure-limit-note.tsx'
 export { departuresQuery } from './queries.ts'

@@ -1,6 +1,7 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
-import { DepartureLimitNote, departuresQuery } from '#features/bookings/desk'
+import { DepartureLimitNote } from '#features/boarding'
+import { departuresQuery } from '#features/bookings/desk'
 import { today } from '#lib/format'
 import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
