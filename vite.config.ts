@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
-import { endpointDataPlugin, shapeDataPlugin } from '#tools/build/endpoints'
+import { endpointDataPlugin, pureContractPlugin, shapeDataPlugin } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
 import { type BuildFiles, nameKitChunk } from '#tools/build/files'
 import { computeShortHash, loginInsertions } from '#tools/build/page-policy'
@@ -79,6 +79,7 @@ export default defineConfig({
     shapeDataPlugin(),
     react(),
     endpointDataPlugin(),
+    pureContractPlugin(),
     shells(),
     app,
     desk(),
@@ -114,11 +115,11 @@ export default defineConfig({
             {
               name: nameKitChunk,
               debugName: 'kit',
-              test: /src\/(?:lib|ui)\/(?!api\/|mantine\/|seats\/|sheets\/)/,
+              test: /\/contract\/|src\/(?:lib|ui)\/(?!api\/|codes\/|mantine\/|seats\/|sheets\/)/,
             },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
-            { name: 'tickets', test: /src\/features\/tickets\// },
-            { name: 'tracking', test: /src\/features\/parcels\/tracking\// },
+            { name: 'codes', test: /node_modules\/qr\/index|src\/ui\/codes\// },
+            { name: 'tickets', test: /src\/features\/(?:tickets|parcels\/tracking)\// },
             { name: 'mantine', test: /node_modules\/@mantine\/|src\/ui\/mantine\// },
             // Code that several screens share. Code that only one screen uses is in its own chunk.
             { name: 'shared', minShareCount: 12 },

@@ -1,3 +1,4 @@
+import { parseAst } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import * as deskRooms from '#src/desk/rooms.ts'
@@ -87,6 +88,27 @@ describe('what a phone pays', () => {
     const scripts = built.chunks.filter((file) => file.endsWith('.js'))
     expect(scripts.filter(hasSchemas).length).toBeGreaterThan(0)
     expect([...built.first].filter((file) => file.endsWith('.js') && hasSchemas(file))).toEqual([])
+  })
+
+  test('no script makes a schema or another value that nothing uses', () => {
+    const scripts = built.chunks.filter((file) => file.endsWith('.js'))
+    const unused = scripts.flatMap((file) =>
+      parseAst(read(file))
+        .body.filter(({ type }) => type === 'ExpressionStatement')
+        .map(({ start, end }) => read(file).slice(start, end))
+        .filter(
+          (code) => /\.check\(|^\w+\(\{/.test(code) && !/addEventListener|document/.test(code),
+        )
+        .map((code) => `${file}: ${code.slice(0, 80)}`),
+    )
+    expect(unused).toEqual([])
+  })
+
+  test('a screen without a QR code does not load the code that draws it', () => {
+    const drawsCodes = (file: string) => /assets\/codes-.*\.js$/.test(file)
+    expect(built.screens['/ticket/:reference']?.filter(drawsCodes)).toHaveLength(1)
+    for (const address of ['/reviews', '/fuel-price', '/nysc', '/send-parcel'])
+      expect(built.screens[address]?.filter(drawsCodes), address).toEqual([])
   })
 
   test('every chunk is counted: in a flow, in the first load or with Mantine', () => {

@@ -70,7 +70,7 @@ export const doorRules: readonly Rule[] = [
         house,
         (file, from) =>
           isPastDoor(file, from) ||
-          /^#(?:ui|lib)\/(?!(?:desk|mantine|pictures|lists|seats|sheets|api|device|outbox|queries|session)\/)[^/]+\/./.test(
+          /^#(?:ui|lib)\/(?!(?:desk|mantine|pictures|codes|lists|seats|sheets|api|device|outbox|queries|session)\/)[^/]+\/./.test(
             from,
           ),
       ),

@@ -18,7 +18,7 @@ const roomNames = (house: readonly HouseFile[]) =>
   ])
 
 const roomFolder =
-  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists|seats|sheets))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
+  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|codes|lists|seats|sheets))?|lib(?:\/(?:api|device|outbox|queries|session))?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
 /**
  * Test folders that belong to no room: the places of the server and of the phone, then the subjects that only a browser
  * shows.

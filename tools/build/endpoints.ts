@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
-import type { Plugin } from 'vite'
+import { parseAst, type Plugin } from 'vite'
 
 /** The fields of an endpoint that a call needs. The rest, mostly schemas and texts, is read only by the server. */
 const inACall = 'method path access idempotency cache cookie file streams'.split(' ')
@@ -46,5 +46,30 @@ export const shapeDataPlugin = (): Plugin => ({
         const endpoint = byName.get(name)
         return endpoint === undefined ? used : JSON.stringify(endpoint.shape)
       }),
+  },
+})
+
+/**
+ * Tells the bundler that the values of the contract's modules have no side effects, so that it drops those that the app
+ * does not use, mostly schemas of answers. It cannot know this itself, since schemas are made by calls.
+ */
+export const pureContractPlugin = (): Plugin => ({
+  name: 'waka:pure-contract',
+  apply: 'build',
+  transform: {
+    filter: { id: '**/contract/**/*.ts' },
+    handler: (code) =>
+      parseAst(code)
+        .body.map((statement) => ('declaration' in statement ? statement.declaration : statement))
+        .flatMap((statement) =>
+          statement?.type === 'VariableDeclaration' ? statement.declarations : [],
+        )
+        .flatMap(({ init }) => init ?? [])
+        .filter(({ type }) => type !== 'ArrowFunctionExpression')
+        .reduceRight(
+          (before, { start, end }) =>
+            `${before.slice(0, start)}/* @__PURE__ */ (() => (${before.slice(start, end)}))()${before.slice(end)}`,
+          code,
+        ),
   },
 })

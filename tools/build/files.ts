@@ -75,16 +75,17 @@ export function listBuildFiles(
 const installed = /\/src\/(?:app|lib|features\/(?:site\/home|tickets|parcels\/tracking))\//
 
 /**
- * Returns the chunk of a module of `src/lib` or `src/ui`: `kit` if the install list needs it; `parts` for other parts
- * of screens, which a phone downloads with the first screen that needs one of them.
+ * Returns the chunk of a module of `src/lib`, `src/ui` or the contract: `kit` if the install list needs it; `parts` for
+ * other parts of screens, which a phone downloads with the first screen that needs one of them; null for the rest of
+ * the contract, which stays with the screens that use it.
  */
-export function nameKitChunk(id: string, graph: GraphReader): 'kit' | 'parts' {
+export function nameKitChunk(id: string, graph: GraphReader): 'kit' | 'parts' | null {
   const found = new Set([id])
   for (const module of found) {
     if (installed.test(module)) return 'kit'
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) found.add(importer)
   }
-  return 'parts'
+  return id.includes('/contract/') ? null : 'parts'
 }
 
 type GraphReader = Pick<Rolldown.PluginContext, 'getModuleInfo'>

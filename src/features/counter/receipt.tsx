@@ -3,7 +3,7 @@ import { Button } from '#ui/button'
 import { FactList } from '#ui/facts'
 import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
-import { QrCode } from '#ui/pictures/qr-code'
+import { QrCode } from '#ui/codes/qr-code'
 import type { ReactNode } from 'react'
 import styles from './sale.module.css'
 

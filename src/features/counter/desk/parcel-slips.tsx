@@ -6,7 +6,7 @@ import { formatKilos } from '#contract/quantities'
 import { Receipt, ReceiptSlip } from '#features/counter'
 import { formatDayTime } from '#lib/format'
 import { FactList } from '#ui/facts'
-import { QrCode } from '#ui/pictures/qr-code'
+import { QrCode } from '#ui/codes/qr-code'
 import styles from './counter.module.css'
 
 /** The waybill of a parcel, printed 58 mm wide: a label for the parcel, and a receipt for its sender. */
