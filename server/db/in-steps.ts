@@ -1,5 +1,5 @@
 import type { Db } from './client.ts'
-import type { Sql } from './sql.ts'
+import { sql, type Sql } from './sql.ts'
 
 /**
  * How many rows a step changes. A busy day leaves millions, and a statement that reaches its time limit changes none of
@@ -11,3 +11,14 @@ export const rowsInStep = 10_000
 export async function changeInSteps(db: Db, statement: Sql): Promise<void> {
   while (((await statement.execute(db)).rowCount ?? 0) >= rowsInStep);
 }
+
+/**
+ * Deletes all rows of a table for which `where` is true, in steps. A row that changes meanwhile stays. Not for a
+ * partitioned table: rows of its partitions share their `ctid`.
+ */
+export const deleteInSteps = (db: Db, table: string, where: Sql): Promise<void> =>
+  changeInSteps(
+    db,
+    sql`delete from ${sql.ref(table)} where ctid = any (array(
+      select ctid from ${sql.ref(table)} where ${where} limit ${rowsInStep}))`,
+  )

@@ -1,6 +1,6 @@
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { changeInSteps, rowsInStep } from '#server/db/in-steps'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 /**
@@ -15,15 +15,6 @@ const replayDays = passengerDataDays
  */
 export async function deleteExpiredServerData(db: Db): Promise<void> {
   const isOldAnswer = sql`created_at < now() - ${replayDays} * interval '1 day'`
-  await changeInSteps(
-    db,
-    sql`delete from idempotency where (principal, key) in (
-      select principal, key from idempotency where ${isOldAnswer} limit ${rowsInStep})`,
-  )
-  const isUnused = sql`refilled_at < now() - interval '1 day'`
-  await changeInSteps(
-    db,
-    sql`delete from rate_bucket where ${isUnused} and key in (
-      select key from rate_bucket where ${isUnused} limit ${rowsInStep})`,
-  )
+  await deleteInSteps(db, 'idempotency', isOldAnswer)
+  await deleteInSteps(db, 'rate_bucket', sql`refilled_at < now() - interval '1 day'`)
 }

@@ -1,6 +1,6 @@
 import { loginIdleDays, maxLoginDays } from '#contract/accounts/rules'
 import type { Db } from '#server/db/client'
-import { changeInSteps, rowsInStep } from '#server/db/in-steps'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
@@ -193,19 +193,8 @@ const keptDays = 30
 /** Deletes what ended more than 30 days ago: logins with their tokens, used refresh tokens, and expired codes. */
 export async function deleteOldLogins(db: Db): Promise<void> {
   const longAgo = sql`now() - ${keptDays} * interval '1 day'`
-  await changeInSteps(
-    db,
-    sql`delete from login where id in (select id from login
-      where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo} limit ${rowsInStep})`,
-  )
-  await changeInSteps(
-    db,
-    sql`delete from refresh_token where sha256 in (
-      select sha256 from refresh_token where used_at < ${longAgo} limit ${rowsInStep})`,
-  )
-  await changeInSteps(
-    db,
-    sql`delete from contact_code where id in (
-      select id from contact_code where expires_at < ${longAgo} limit ${rowsInStep})`,
-  )
+  const isEnded = sql`least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`
+  await deleteInSteps(db, 'login', isEnded)
+  await deleteInSteps(db, 'refresh_token', sql`used_at < ${longAgo}`)
+  await deleteInSteps(db, 'contact_code', sql`expires_at < ${longAgo}`)
 }

@@ -1,6 +1,6 @@
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { changeInSteps, rowsInStep } from '#server/db/in-steps'
+import { changeInSteps, deleteInSteps, rowsInStep } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import { erasedName } from '#server/room'
 
@@ -64,7 +64,7 @@ export async function erasePersonTravellers(tx: Db, person_id: string): Promise<
  * names and next of kin of passengers of past trips.
  */
 export async function deleteExpiredBookingData(db: Db): Promise<void> {
-  await sql`delete from spent_proof where expires_at < now()`.execute(db)
+  await deleteInSteps(db, 'spent_proof', sql`expires_at < now()`)
   await changeInSteps(
     db,
     sql`update booking set network = null where id in (select id from booking

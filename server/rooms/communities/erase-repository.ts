@@ -1,5 +1,6 @@
 import type { ProfileExport } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 /** Returns a person's name, groups, posts and reports, for the export. */
@@ -33,10 +34,9 @@ export async function forgetCommunityMember(tx: Db, person_id: string): Promise<
 
 /** Deletes removed posts and their appeals after 90 days, and the hashes of deleted posts after a day. */
 export async function deleteExpiredPosts(db: Db): Promise<void> {
-  await sql`delete from community_dropped where created_at < now() - interval '1 day'`.execute(db)
-  await sql`delete from community_post where state = 'removed' and looked_at < now() - interval '90 days'`.execute(
-    db,
-  )
+  await deleteInSteps(db, 'community_dropped', sql`created_at < now() - interval '1 day'`)
+  const isOld = sql`state = 'removed' and looked_at < now() - interval '90 days'`
+  await deleteInSteps(db, 'community_post', isOld)
 }
 
 /** Selects the ids of a person's posts. */

@@ -1,6 +1,6 @@
 import { eventRetentionDays } from '#contract/events/rules'
 import type { Db } from '#server/db/client'
-import { changeInSteps, rowsInStep } from '#server/db/in-steps'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import type { LiveEvent } from '#server/platform/live'
 
@@ -53,13 +53,9 @@ export async function insertAccountEvent(
 /** Deletes events that are too old to be sent again. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   const isOld = sql`at < now() - ${eventRetentionDays} * interval '1 day'`
-  await changeInSteps(
-    db,
-    sql`delete from event where id in (select id from event where ${isOld} limit ${rowsInStep})`,
-  )
+  await deleteInSteps(db, 'event', isOld)
 }
 
-/** Deletes a person's events. */
 export async function deletePersonEvents(tx: Db, person_id: string): Promise<void> {
   await sql`delete from event where account = ${person_id}::uuid`.execute(tx)
 }

@@ -1,16 +1,16 @@
 import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/model'
 import type { ParcelQuoteInput, ParcelPrice } from '#contract/parcels/model'
 import type { Db } from '#server/db/client'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
-/** A counter for parcels. */
 export interface ParcelCounter {
   id: number
   code: string
   city: string
 }
 
-/** The lists from which a price is computed. */
+/** `route` is null if its code is unknown. */
 export interface PriceLists {
   route: {
     id: number
@@ -109,12 +109,12 @@ export async function findQuote(db: Db, id: string, lead_minutes: number) {
 
 /** Deletes quotes that expired a week ago and that no parcel has used. */
 export async function deleteOldQuotes(db: Db): Promise<void> {
-  await sql`
-    delete from parcel_quote q where q.valid_until < now() - interval '7 days'
-      and not exists (select from parcel p where p.quote_id = q.id)`.execute(db)
+  const isOld = sql`valid_until < now() - interval '7 days'
+    and not exists (select from parcel p where p.quote_id = parcel_quote.id)`
+  await deleteInSteps(db, 'parcel_quote', isOld)
 }
 
-/** Returns the code of an operator. */
+/** Throws if the operator does not exist. */
 export async function findCarrierCode(db: Db, operator_id: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select code from operator where id = ${operator_id}::uuid`.execute(db)

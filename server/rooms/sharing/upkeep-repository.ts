@@ -1,6 +1,7 @@
 import type { ProfileExport } from '#contract/profile/model'
 import { arrivalSmsDelay_ms, linkLifeAfterArrival_ms } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 const batch = 200
@@ -58,6 +59,10 @@ export async function deletePersonSharing(tx: Db, person_id: string): Promise<vo
 /** Deletes links and updates 30 days after their trips. */
 export async function deleteExpiredSharing(db: Db): Promise<void> {
   for (const table of ['trip_link', 'trip_sign', 'kin_text'])
-    await sql`delete from ${sql.ref(table)} it using booking b join trip t on t.id = b.trip_id
-      where b.id = it.booking_id and t.arrives_at < now() - interval '30 days'`.execute(db)
+    await deleteInSteps(
+      db,
+      table,
+      sql`exists (select from booking b join trip t on t.id = b.trip_id
+        where b.id = booking_id and t.arrives_at < now() - interval '30 days')`,
+    )
 }

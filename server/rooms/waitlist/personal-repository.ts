@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 type FlatRow = Record<string, string | number | boolean | null>
@@ -44,10 +45,12 @@ export async function deletePersonWaitlists(tx: Db, person_id: string): Promise<
 
 /** Deletes queue entries and alerts that ended half a year ago. */
 export async function deleteOldWaitlistEntries(db: Db): Promise<void> {
-  const old = sql`ended_at < now() - interval '180 days'`
-  await sql`delete from seat_offer where place_id in (select id from queue_place where ${old})`.execute(
+  const isOld = sql`ended_at < now() - interval '180 days'`
+  await deleteInSteps(
     db,
+    'seat_offer',
+    sql`place_id in (select id from queue_place where ${isOld})`,
   )
-  await sql`delete from queue_place where ${old}`.execute(db)
-  await sql`delete from route_alert where ${old}`.execute(db)
+  await deleteInSteps(db, 'queue_place', isOld)
+  await deleteInSteps(db, 'route_alert', isOld)
 }

@@ -1,6 +1,7 @@
 import { codeValidityMinutes, maxCodeTries } from '#contract/accounts/rules'
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 /** The code with which a guest opens one booking on one device. */
@@ -40,9 +41,11 @@ export async function redeemBookingCode(
 
 /** Deletes expired codes, and the access of guests' devices to bookings whose passenger data have expired. */
 export async function deleteExpiredGuestAccess(db: Db): Promise<void> {
-  await sql`delete from booking_code where expires_at < now()`.execute(db)
-  await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id
-    where b.id = p.booking_id and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'`.execute(
+  await deleteInSteps(db, 'booking_code', sql`expires_at < now()`)
+  await deleteInSteps(
     db,
+    'booking_proof',
+    sql`exists (select from booking b join trip t on t.id = b.trip_id
+      where b.id = booking_id and t.arrives_at < now() - ${passengerDataDays} * interval '1 day')`,
   )
 }

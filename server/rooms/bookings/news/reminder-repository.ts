@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import { changeInSteps, rowsInStep } from '#server/db/in-steps'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 /**
@@ -53,9 +53,5 @@ export async function markBookingReminded(tx: Db, booking_id: string): Promise<b
 
 /** Deletes the records of reminders a month after they were sent. */
 export async function deleteOldReminders(db: Db): Promise<void> {
-  await changeInSteps(
-    db,
-    sql`delete from trip_reminder where (booking_id, trip_id) in (select booking_id, trip_id from trip_reminder
-      where sent_at < now() - interval '30 days' limit ${rowsInStep})`,
-  )
+  await deleteInSteps(db, 'trip_reminder', sql`sent_at < now() - interval '30 days'`)
 }

@@ -1,5 +1,5 @@
 import { type Db, isUniqueViolation } from '#server/db/client'
-import { changeInSteps, rowsInStep } from '#server/db/in-steps'
+import { deleteInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
@@ -79,7 +79,6 @@ export async function replacePushEndpoint(
   }
 }
 
-/** Deletes a phone's subscription. */
 export async function deletePushSubscription(
   db: Db,
   by: { endpoint: string } | { id: string },
@@ -177,16 +176,15 @@ export async function recordPushFinished(
 
 /** Deletes guests' subscriptions a month after their trips, and records of sent messages that are a month old. */
 export async function deleteOldSubscriptions(db: Db): Promise<void> {
-  await sql`
-    delete from push_subscription s where s.person_id is null and s.created_at < now() - interval '30 days'
+  await deleteInSteps(
+    db,
+    'push_subscription',
+    sql`person_id is null and created_at < now() - interval '30 days'
       and not exists (select from push_booking k join booking b on b.id = k.booking_id
         join trip t on t.id = b.trip_id
-        where k.subscription_id = s.id and t.arrives_at > now() - interval '30 days')`.execute(db)
-  await changeInSteps(
-    db,
-    sql`delete from push_sent where (subscription_id, news_id) in (select subscription_id, news_id from push_sent
-      where sent_at < now() - interval '30 days' limit ${rowsInStep})`,
+        where k.subscription_id = push_subscription.id and t.arrives_at > now() - interval '30 days')`,
   )
+  await deleteInSteps(db, 'push_sent', sql`sent_at < now() - interval '30 days'`)
 }
 
 /** Returns a person's phones: the push service of each, and when it subscribed. */
