@@ -4,7 +4,7 @@ export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
 export const maxPostLength = 2000
 
 /** The most posts and answers per hour, for known and for new members. */
-export const postsPerHour = { known: 20, fresh: 5 } as const
+export const maxPostsPerHour = { known: 20, fresh: 5 } as const
 
 /** A member is new until `days` have passed since they joined and `posts` of their posts are visible. */
 export const newMemberLimits = { days: 3, posts: 3 } as const
@@ -16,7 +16,7 @@ export const newMemberLimits = { days: 3, posts: 3 } as const
 export const reportsToHidePost = 3
 
 /** The most reports of posts by one person per day. */
-export const postReportsPerDay = 20
+export const maxPostReportsPerDay = 20
 
 export const postReportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 

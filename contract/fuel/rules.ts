@@ -29,4 +29,4 @@ export const maxFuelReportAge_ms = 86_400_000
 export const minFuelReporters = 3
 
 /** The most reports of one person per day. */
-export const fuelReportsPerDay = 20
+export const maxFuelReportsPerDay = 20

@@ -3,11 +3,10 @@ import type { Scope } from '#contract/scopes'
 /** Hours for which a second factor is valid in one login. */
 export const secondFactorHours = 12
 
-/** Days for which an invitation is valid. */
 export const invitationValidityDays = 7
 
 /** The most invitations of a desk per day. */
-export const invitationsPerDay = 30
+export const maxInvitationsPerDay = 30
 
 /**
  * The kinds of work that can be open at a desk. The navigation shows the number of open items beside the link to their
@@ -77,7 +76,6 @@ export const roleScopes: Record<Role, readonly Scope[]> = {
   admin: ['reviews', 'moderation', 'support', 'refunds', 'directory', 'claims'],
 }
 
-/** The names of roles that people read. */
 export const roleLabels: Record<Role, string> = {
   owner: 'Owner',
   manager: 'Manager',

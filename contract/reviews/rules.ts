@@ -1,22 +1,18 @@
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
-/** The least number of characters of a review. */
 export const minReviewLength = 10
 
-/** The largest number of characters of a review. */
 export const maxReviewLength = 2000
 
 /** The most reviews of one person per day. */
-export const reviewsPerDay = 20
+export const maxReviewsPerDay = 20
 
 export const missingSubjectMessage = 'Choose an operator, a motor park or a business.'
 
-/** Aspects that are rated: of an operator, and of a motor park. */
 export const operatorAspects = ['punctuality', 'driving', 'vehicle', 'staff'] as const
 
 export const parkAspects = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
 
-/** The rated aspects by kind of subject. */
 export const ratedAspects = { operator: operatorAspects, park: parkAspects, business: [] } as const
 
 /** Days during which a review may be changed. Later, a new trip allows a new review. */
@@ -29,7 +25,7 @@ export const reviewEditDays = 30
 export const reportsToHideReview = 3
 
 /** The most reports of reviews by one person per day. */
-export const reviewReportsPerDay = 20
+export const maxReviewReportsPerDay = 20
 
 export const reviewReportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other'] as const
 
@@ -42,10 +38,8 @@ export const reviewStateNotes: Record<(typeof reviewStates)[number], string | un
   hidden: 'Our staff have hidden it. Only you see it.',
 }
 
-/** The largest number of characters of an answer. */
 export const maxAnswerLength = 1000
 
-/** An aspect that is rated with stars. */
 export type RatedAspect = (typeof operatorAspects)[number] | (typeof parkAspects)[number]
 
 export const aspectLabels: Record<RatedAspect, string> = {

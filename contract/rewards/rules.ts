@@ -9,7 +9,6 @@ export const pointsFeePercent = 20
 /** Each side's reward for a friend's first trip, as a percentage of our booking fee on it. */
 export const referralFeePercent = 25
 
-/** Kobo that a point is worth. */
 export const pointWorthKobo = 100
 
 /** The usual points of one seat. */
@@ -18,14 +17,13 @@ export const pointsPerSeat = (bookingFeeKobo * pointsFeePercent) / 100 / pointWo
 /** Each side's reward for one seat of a friend's first trip, in kobo. */
 export const referralKobo = (bookingFeeKobo * referralFeePercent) / 100
 
-/** Months after which points expire. */
 export const pointValidityMonths = 12
 
 /** The fewest points that can be converted to money in one conversion. */
 export const minRedeemedPoints = 100
 
 /** The most referrals of one person that are rewarded per month. */
-export const referralsPerMonth = 10
+export const maxReferralsPerMonth = 10
 
 /** The most friends that are listed to the person who invited them, the newest first. */
 export const maxListedFriends = 100

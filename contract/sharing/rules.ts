@@ -2,7 +2,7 @@
 export const maxTripLinksPerBooking = 20
 
 /** The most reports per hour by the travellers of a booking. */
-export const tripReportsPerHour = 30
+export const maxTripReportsPerHour = 30
 
 /** How long after arrival a link ends, ms. */
 export const linkLifeAfterArrival_ms = 86_400_000

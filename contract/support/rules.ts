@@ -3,7 +3,6 @@ import { formatCount } from '#contract/quantities'
 /** The business code of our own support line. */
 export const supportBusiness = 'waka-support'
 
-/** Opening hours of the support line, as text. */
 export const supportHours = 'Every day, 6 am to 10 pm'
 
 /** The hour of the day at which the support line opens, in the home zone. */
@@ -19,13 +18,11 @@ export const priorityTripHours = 24
 export const describePriorityTrip = (leaves_at: number, now: number): string =>
   leaves_at > now ? `leaves within ${formatCount(priorityTripHours, 'hour')}` : 'has just left'
 
-/** The largest number of characters of a message. */
 export const maxMessageLength = 2000
 
 /** The most messages of one person per hour. */
-export const messagesPerHour = 100
+export const maxMessagesPerHour = 100
 
-/** The number of messages on one page of a conversation. */
 export const messagesPerPage = 50
 
 /** Seconds for which the other side shows that somebody is typing, counted from the last signal. */

@@ -6,7 +6,7 @@ import type { SmsKind } from './sms-figures.ts'
  * The maximum number of SMS per day to one number. Anybody may request a `code`; an `own_code` is for a device that
  * was logged in to the account before.
  */
-export const smsPerDay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
+export const maxSmsPerDay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
 
 /**
  * Returns the country of an ordinary mobile number. Returns undefined for expensive or unreachable numbers: satellite
@@ -19,7 +19,7 @@ export function findMobileCountry(to: string): string | undefined {
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? number?.country : undefined
 }
 
-/** Whether codes are sent to this number. */
+/** True for an ordinary mobile number of a country in `smsCountries`. */
 export function canReceiveCodes(to: string): boolean {
   const country = findMobileCountry(to)
   return smsCountries.some((served) => served === country)

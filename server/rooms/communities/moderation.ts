@@ -1,6 +1,6 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
-import { postReportsPerDay } from '#contract/communities/rules'
+import { maxPostReportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { deskActorChecks } from '#server/rooms/operators'
@@ -23,7 +23,7 @@ export async function reportPost(
   if (post.author.is_me) throw makeRefusal('not_found')
   await lockCommunityPerson(ctx.db, me.id)
   if (!(await lockPost(ctx.db, id))) throw makeRefusal('not_found')
-  if ((await kept.countPostReports(ctx.db, me.id)) >= postReportsPerDay)
+  if ((await kept.countPostReports(ctx.db, me.id)) >= maxPostReportsPerDay)
     throw makeRefusal('too_many_requests', { retry_after: 3600 })
   await kept.insertPostReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
   return { reported: true }
@@ -55,7 +55,7 @@ export async function appealPost(
   return requireReadablePost(ctx, me, id)
 }
 
-/** Returns the posts that wait for moderation. */
+/** Returns the posts that wait for moderation, oldest first. */
 export async function listModerationQueue(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listModerationQueue>,

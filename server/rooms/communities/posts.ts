@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import { type Input, type ListAnswer, type Output, makeCallUrl } from '#contract/endpoint'
-import { postsPerHour } from '#contract/communities/rules'
+import { maxPostsPerHour } from '#contract/communities/rules'
 import { makeRefusal } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
 import type * as endpoints from '#contract/communities/endpoints'
@@ -80,7 +80,7 @@ async function weigh(
     if (!isThere) throw makeRefusal('not_found')
   }
   const { last_hour, says_same } = await kept.countRecentPosts(db, me.id, body)
-  const most = me.is_fresh ? postsPerHour.fresh : postsPerHour.known
+  const most = me.is_fresh ? maxPostsPerHour.fresh : maxPostsPerHour.known
   if (last_hour >= most)
     throw makeRefusal('too_many_requests', {
       detail: `You can write up to ${formatCount(most, 'post or answer', 'posts and answers')} an hour.`,

@@ -1,7 +1,7 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type { FuelMonitor, FuelReport, FuelStation } from '#contract/fuel/model'
-import { maxFuelReportAge_ms, fuelReportsPerDay, findFuelPriceError } from '#contract/fuel/rules'
+import { maxFuelReportAge_ms, maxFuelReportsPerDay, findFuelPriceError } from '#contract/fuel/rules'
 import type * as endpoints from '#contract/fuel/endpoints'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
@@ -67,9 +67,9 @@ export async function reportFuelPrice(
       },
     })
   }
-  if ((await reports.countRecentReports(db, user_id)) >= fuelReportsPerDay) {
+  if ((await reports.countRecentReports(db, user_id)) >= maxFuelReportsPerDay) {
     throw makeRefusal('too_many_requests', {
-      detail: `You can report up to ${fuelReportsPerDay} prices a day. Try again tomorrow.`,
+      detail: `You can report up to ${maxFuelReportsPerDay} prices a day. Try again tomorrow.`,
       retry_after: 3600,
     })
   }

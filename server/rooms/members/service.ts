@@ -4,7 +4,7 @@ import type * as endpoints from '#contract/members/endpoints'
 import type { Invitation, Member } from '#contract/members/model'
 import {
   invitationValidityDays,
-  invitationsPerDay,
+  maxInvitationsPerDay,
   operatorRoles,
   type Role,
   roleLabels,
@@ -23,7 +23,7 @@ import * as kept from './member-repository.ts'
 import { randomCharacters } from '#server/platform/ids'
 import { requireMember } from './place.ts'
 
-/** Returns the caller's membership at their desk. */
+/** Throws `not_found` if the caller is no longer a member. */
 export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.getDesk>> {
   const { user_id, login_id, proof } = requireMember(ctx)
   const row = await kept.findMember(ctx.db, { user_id, login_id })
@@ -53,7 +53,7 @@ export async function inviteMember(
 ): Promise<Member> {
   const { operator_id, member_id, name } = requireMember(ctx)
   const role = roleHere(operator_id, input.role)
-  if ((await invitations.countInvitations(ctx.db, operator_id)) >= invitationsPerDay)
+  if ((await invitations.countInvitations(ctx.db, operator_id)) >= maxInvitationsPerDay)
     throw makeRefusal('too_many_requests', { retry_after: 3600 })
   const code = randomCharacters(26)
   const email = input.email.toLowerCase()

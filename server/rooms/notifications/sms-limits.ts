@@ -9,7 +9,7 @@ import {
   takeTokens,
 } from '#server/db/rate-bucket'
 import { type SmsKind, countSms } from '#server/platform/sms-figures'
-import { findMobileCountry, smsPerDay, canReceiveCodes } from '#server/platform/sms-numbers'
+import { findMobileCountry, maxSmsPerDay, canReceiveCodes } from '#server/platform/sms-numbers'
 
 const day = 86_400
 
@@ -93,7 +93,7 @@ function listBucketsOfNumber(config: Config, to: string, kind: SmsKind): TokenBu
 
 function makeNumberBucket(config: Config, to: string, kind: SmsKind): TokenBucket {
   const key = createHmac('sha256', config.session_secret).update(`sms ${to}`).digest('base64url')
-  return makeDailyBucket(config, `${kind} number:${key}`, smsPerDay[kind])
+  return makeDailyBucket(config, `${kind} number:${key}`, maxSmsPerDay[kind])
 }
 
 function makeDailyBucket(

@@ -2,7 +2,7 @@ import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Review } from '#contract/reviews/model'
-import { reviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
+import { maxReviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
@@ -34,9 +34,9 @@ export async function reportReview(
 ): Promise<Output<typeof endpoints.reportReview>> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
-  if ((await kept.countReviewReports(db, user_id)) >= reviewReportsPerDay)
+  if ((await kept.countReviewReports(db, user_id)) >= maxReviewReportsPerDay)
     throw makeRefusal('too_many_requests', {
-      detail: `You can report up to ${reviewReportsPerDay} reviews a day. Try again tomorrow.`,
+      detail: `You can report up to ${maxReviewReportsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
     })
   const report = { id, person_id: user_id, reason, words: words ?? null }

@@ -7,7 +7,7 @@ import {
   type Review,
   countReviewSubjects,
 } from '#contract/reviews/model'
-import { reviewsPerDay, ratedAspects } from '#contract/reviews/rules'
+import { maxReviewsPerDay, ratedAspects } from '#contract/reviews/rules'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
@@ -51,9 +51,9 @@ export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
 /** The limit for writing reviews. Changed and deleted ones count too. */
 const written: RoomLimit = {
   name: 'review',
-  size: reviewsPerDay,
-  perSecond: reviewsPerDay / 86_400,
-  detail: `You can write up to ${reviewsPerDay} reviews a day. Try again tomorrow.`,
+  size: maxReviewsPerDay,
+  perSecond: maxReviewsPerDay / 86_400,
+  detail: `You can write up to ${maxReviewsPerDay} reviews a day. Try again tomorrow.`,
 }
 
 /**

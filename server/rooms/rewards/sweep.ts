@@ -1,4 +1,4 @@
-import { referralFeePercent, referralsPerMonth } from '#contract/rewards/rules'
+import { referralFeePercent, maxReferralsPerMonth } from '#contract/rewards/rules'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
@@ -80,7 +80,7 @@ export async function rewardTrips(tx: Db, trips: readonly RewardableTrip[]): Pro
       friend_id,
       booking_id,
       fee_percent: referralFeePercent,
-      per_month: referralsPerMonth,
+      per_month: maxReferralsPerMonth,
     })
     if (settled === undefined) continue
     const { referrer_id, reward_kobo: amount_kobo } = settled

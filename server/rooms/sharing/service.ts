@@ -1,5 +1,5 @@
 import { isPaid, isUnpaid } from '#contract/bookings/rules'
-import { linkLifeAfterArrival_ms, tripReportsPerHour } from '#contract/sharing/rules'
+import { linkLifeAfterArrival_ms, maxTripReportsPerHour } from '#contract/sharing/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/sharing/endpoints'
@@ -96,7 +96,7 @@ export async function sayHowIAm(
   const road = await kept.findTripProgress(db, row.id)
   refuseClosed(row, road)
   if (kind === 'arrived' && row.boards_at > road.now) throw makeRefusal('not_on_the_road')
-  if ((await kept.countTripUpdates(db, row.id)) >= tripReportsPerHour)
+  if ((await kept.countTripUpdates(db, row.id)) >= maxTripReportsPerHour)
     throw makeRefusal('too_many_requests', { retry_after: 600 })
   const said = new Date(said_at)
   const isLikely = said <= road.now && said.getTime() > road.boards_at.getTime() - day_ms

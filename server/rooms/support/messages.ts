@@ -2,7 +2,7 @@ import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
 import type { Message } from '#contract/support/model'
-import { messagesPerHour, messagesPerPage } from '#contract/support/rules'
+import { maxMessagesPerHour, messagesPerPage } from '#contract/support/rules'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { reencodePhoto, resizePhoto } from '#server/platform/photos'
@@ -69,14 +69,14 @@ export async function sendMessage(
   const { db } = ctx
   const { user_id: person_id } = requireUser(ctx)
   const viewer = { person_id }
-  const shown = makePhotoPathAdder(makeMessagePhotoPath)
+  const addPhotoPath = makePhotoPathAdder(makeMessagePhotoPath)
   const conversation = await lockConversation(db, person_id, conversation_id)
   if (conversation === undefined) throw makeRefusal('not_found')
   const before =
     client_ref === undefined
       ? undefined
       : await said.findMessageByRef(db, viewer, conversation_id, client_ref)
-  if (before !== undefined) return shown(before)
+  if (before !== undefined) return addPhotoPath(before)
   await refuseTooMany(db, person_id)
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
     throw makeRefusal('conversation_closed')
@@ -99,13 +99,14 @@ export async function sendMessage(
       }),
       client_ref: null,
     })
-  return shown(message)
+  return addPhotoPath(message)
 }
 
 async function refuseTooMany(db: Db, person_id: string): Promise<void> {
-  if ((await said.countRecentMessages(db, person_id, messagesPerHour)) < messagesPerHour) return
+  if ((await said.countRecentMessages(db, person_id, maxMessagesPerHour)) < maxMessagesPerHour)
+    return
   throw makeRefusal('too_many_requests', {
-    detail: `You can write up to ${messagesPerHour} messages an hour. Try again later.`,
+    detail: `You can write up to ${maxMessagesPerHour} messages an hour. Try again later.`,
     retry_after: 600,
   })
 }

@@ -1,7 +1,7 @@
 import { formatNaira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Referral } from '#contract/rewards/model'
-import { maxListedFriends, referralsPerMonth } from '#contract/rewards/rules'
+import { maxListedFriends, maxReferralsPerMonth } from '#contract/rewards/rules'
 import { computeDay, formatDay } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonAnchor } from '#ui/button'
@@ -119,7 +119,7 @@ function Limits() {
           cancelled trip does not count; the next one does.
         </li>
         <li>
-          You are both paid for up to {referralsPerMonth} friends a month. More can join, without a
+          You are both paid for up to {maxReferralsPerMonth} friends a month. More can join, without a
           reward.
         </li>
         <li>

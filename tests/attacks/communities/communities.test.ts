@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as endpoints from '#contract/communities/endpoints'
 import { decidePost, listModerationLog, listModerationQueue } from '#contract/communities/endpoints'
-import { postsPerHour, postReportsPerDay } from '#contract/communities/rules'
+import { maxPostsPerHour, maxPostReportsPerDay } from '#contract/communities/rules'
 import { detectContacts } from '#server/platform/contact-details'
 import { writeBaseLists } from '#server/db/base/index'
 import { inTransaction } from '#server/db/client'
@@ -46,8 +46,8 @@ test('a flood stops after a few an hour, also when it comes all at once', async 
   const fresh = await aCommunityMember(server, [group], { is_fresh: true })
   const known = await aCommunityMember(server)
   for (const [who, most] of [
-    [fresh, postsPerHour.fresh],
-    [known, postsPerHour.known],
+    [fresh, maxPostsPerHour.fresh],
+    [known, maxPostsPerHour.known],
   ] as const) {
     const sent = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
@@ -226,7 +226,7 @@ test('nobody reports more than twenty posts a day, or their own', async () => {
   const sent = await Promise.all(
     rows.map(({ id }) => call(reportPost, { id, reason: 'spam' }, { as: bola.as })),
   )
-  expect(sent.filter(({ status }) => status === 200)).toHaveLength(postReportsPerDay)
+  expect(sent.filter(({ status }) => status === 200)).toHaveLength(maxPostReportsPerDay)
 })
 
 test('deleting a post gives nobody another one, nor the same words a second time', async () => {
@@ -239,7 +239,7 @@ test('deleting a post gives nobody another one, nor the same words a second time
     return data.state
   }
   const flood: string[] = []
-  for (let at = 0; at <= postsPerHour.fresh; at += 1)
+  for (let at = 0; at <= maxPostsPerHour.fresh; at += 1)
     flood.push(await post(fresh, `Phone number ${at}`))
   expect(flood.at(-1)).toBe('too_many_requests')
   expect(await post(known, 'Cheap phones at Ikeja, come today')).toBe('shown')

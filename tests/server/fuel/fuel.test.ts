@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/rules'
+import { type Fuel, fuels, maxFuelReportsPerDay } from '#contract/fuel/rules'
 import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -145,12 +145,12 @@ test('the same report sent again is written once, also under another key', async
 test('a person reports 20 prices a day, also with all their phones at once', async () => {
   const ada = await aUser(server)
   const answers = await Promise.all(
-    Array.from({ length: fuelReportsPerDay + 5 }, (_, index) =>
+    Array.from({ length: maxFuelReportsPerDay + 5 }, (_, index) =>
       report(ada, 868, ago(index * 60_000)),
     ),
   )
   const taken = answers.filter(({ status }) => status === 200)
-  expect(taken).toHaveLength(fuelReportsPerDay)
+  expect(taken).toHaveLength(maxFuelReportsPerDay)
   const refused = answers.find(({ status }) => status !== 200)
   expect(refused?.problem.code).toBe('too_many_requests')
   expect(refused?.headers['retry-after']).toBeDefined()

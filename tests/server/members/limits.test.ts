@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import * as desk from '#contract/members/endpoints'
-import { invitationsPerDay } from '#contract/members/rules'
+import { maxInvitationsPerDay } from '#contract/members/rules'
 import { sql } from '#server/db/sql'
 import { aMember } from '#tests/support/makers/members'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -22,7 +22,7 @@ test('invitations at once are no more in a day than invitations one after anothe
   await sql`
     insert into member_invitation (id, operator_id, email, role, code_sha256, invited_by, expires_at)
     select gen_random_uuid(), operator_id, n || email, role, sha256(n::text::bytea), invited_by, expires_at
-    from member_invitation, generate_series(3, ${invitationsPerDay}::int) n where operator_id = ${operator_id}`.execute(
+    from member_invitation, generate_series(3, ${maxInvitationsPerDay}::int) n where operator_id = ${operator_id}`.execute(
     db,
   )
   const told = await callAtOnce(db, 'pgboss.job', () => [invite(1), invite(2)])

@@ -1,6 +1,6 @@
 import { maxUnpaidChartersOfNetwork } from '#contract/charters/trips/rules'
-import { fuelReportsPerDay } from '#contract/fuel/rules'
-import { reviewsPerDay } from '#contract/reviews/rules'
+import { maxFuelReportsPerDay } from '#contract/fuel/rules'
+import { maxReviewsPerDay } from '#contract/reviews/rules'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts/rules'
@@ -13,7 +13,7 @@ import { makeStaffKey } from '#server/rooms/operators'
 import { bodyLimit } from '#server/http/fastify'
 import { floodLimits, limits } from '#server/http/limits'
 import { photoLimits } from '#server/platform/photos'
-import { smsPerDay } from '#server/platform/sms-numbers'
+import { maxSmsPerDay } from '#server/platform/sms-numbers'
 import { testDatabase } from '#tests/support/database/test-database'
 
 /* Checks that every number in SECURITY.md comes from the code, or is a promise that no code can keep. */
@@ -48,11 +48,11 @@ const figures = [
   `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
   `${limits.paper.size} PDFs and exports and then ${limits.paper.perSecond} a second`,
   `${formatNumber(floodLimits.calls)} requests in ${floodLimits.seconds} seconds of any kind, and ${formatNumber(floodLimits.files)} of the app's files`,
-  `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
+  `${openHolds} open holds, ${maxSeats} seats a booking, ${maxReviewsPerDay} reviews and ${maxFuelReportsPerDay} fuel reports a day`,
   `Unknown people of one network: ${maxUnpaid} seats and ${maxUnpaidChartersOfNetwork} vehicles unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
   `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
-  `SMS of codes: ${smsPerDay.code} a day to a number, and ${smsPerDay.own_code} for devices it knows; ${formatNumber(config.sms.per_hour)} an hour and ${formatNumber(config.sms.per_day)} a day in total`,
+  `SMS of codes: ${maxSmsPerDay.code} a day to a number, and ${maxSmsPerDay.own_code} for devices it knows; ${formatNumber(config.sms.per_hour)} an hour and ${formatNumber(config.sms.per_day)} a day in total`,
   `A body has ${bodyLimit / 1024} KiB, with photos ${photoBodyKb / 1024} MiB`,
   `up to ${maxPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.maxPixels / 1e6} megapixels`,
   `${formatNumber(photoLimits.longestSide)} long at most, in ${photoLimits.maxScans} scans, one at a time of a person and ${photoLimits.atOnce} in all, each for ${photoLimits.maxSeconds} seconds at most`,

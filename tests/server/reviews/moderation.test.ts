@@ -11,7 +11,7 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { reviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
+import { maxReviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/makers/boarding'
@@ -210,7 +210,7 @@ test('reports at once are no more in a day than reports one after another', asyn
   await db.transaction(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`insert into review_report (review_id, person_id, reason)
-      select gen_random_uuid(), ${reader.user.id}::uuid, 'abuse' from generate_series(2, ${reviewReportsPerDay}::int)`.execute(
+      select gen_random_uuid(), ${reader.user.id}::uuid, 'abuse' from generate_series(2, ${maxReviewReportsPerDay}::int)`.execute(
       tx,
     )
   })

@@ -10,7 +10,7 @@ import {
   listReviews,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { reviewsPerDay, type reviewSorts } from '#contract/reviews/rules'
+import { maxReviewsPerDay, type reviewSorts } from '#contract/reviews/rules'
 import { makeId, makeReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aJpeg } from '#tests/support/files/jpegs'
@@ -229,7 +229,7 @@ test('nobody writes more than twenty reviews a day, changed and deleted ones cou
   const { code } = await someOperator()
   const write = (client_ref = makeId()) =>
     strict.call(writeReview, { operator: code, rating: 3, body: words, client_ref }, { as })
-  for (let written = 0; written < reviewsPerDay; written += 1) {
+  for (let written = 0; written < maxReviewsPerDay; written += 1) {
     const client_ref = makeId()
     const { data } = await write(client_ref)
     expect((await write(client_ref)).data).toEqual(data)

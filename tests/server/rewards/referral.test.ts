@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getReferral } from '#contract/rewards/endpoints'
-import { referralKobo, referralsPerMonth } from '#contract/rewards/rules'
+import { referralKobo, maxReferralsPerMonth } from '#contract/rewards/rules'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { runJob } from '#tests/support/server/jobs'
@@ -123,7 +123,7 @@ test('a month has its limit, also for friends who travel at the same time', asyn
     with friend as (
       insert into person (id, full_name, email, referral_code, referred_by)
       select gen_random_uuid(), 'Friend', n || '@f.example', 'F' || n || ${ada.user.id}, ${ada.user.id}
-      from generate_series(1, ${referralsPerMonth - 1}::int) n returning id
+      from generate_series(1, ${maxReferralsPerMonth - 1}::int) n returning id
     )
     insert into referral_reward (friend_id, referrer_id, booking_id, reward_kobo)
     select id, ${ada.user.id}, (select id from booking limit 1), ${referralKobo} from friend`.execute(
@@ -134,9 +134,9 @@ test('a month has its limit, also for friends who travel at the same time', asyn
   await Promise.all([sweep(), sweep(), sweep()])
   await sweep()
   const { friends, earned_kobo } = await referralOf(ada)
-  expect(friends.filter(({ state }) => state === 'rewarded')).toHaveLength(referralsPerMonth)
+  expect(friends.filter(({ state }) => state === 'rewarded')).toHaveLength(maxReferralsPerMonth)
   expect(friends.filter(({ state }) => state === 'not_counted')).toHaveLength(2)
-  expect(earned_kobo).toBe(referralKobo * referralsPerMonth)
+  expect(earned_kobo).toBe(referralKobo * maxReferralsPerMonth)
   expect(await balanceOf(ada)).toBe(referralKobo)
 })
 

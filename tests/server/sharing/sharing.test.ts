@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
-import { maxTripLinksPerBooking, tripReportsPerHour } from '#contract/sharing/rules'
+import { maxTripLinksPerBooking, maxTripReportsPerHour } from '#contract/sharing/rules'
 import { exportProfile } from '#contract/profile/endpoints'
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
@@ -196,7 +196,7 @@ test('a booking has twenty links in all, and thirty signs an hour', async () => 
   expect(made).toHaveLength(maxTripLinksPerBooking - 1)
   expect(asked.find(({ status }) => status !== 200)?.problem.code).toBe('too_many_links')
   const said = { reference, kind: 'on_the_way', said_at: new Date().toISOString() } as const
-  for (let at = 0; at < tripReportsPerHour; at += 1)
+  for (let at = 0; at < maxTripReportsPerHour; at += 1)
     expect((await call(sayHowIAm, said, { as: ada.as })).status).toBe(200)
   expect((await call(sayHowIAm, said, { as: ada.as })).problem.code).toBe('too_many_requests')
   await expect(

@@ -7,7 +7,7 @@ import {
   sendMessage,
   startConversation,
 } from '#contract/support/endpoints'
-import { messagesPerHour, supportBusiness } from '#contract/support/rules'
+import { maxMessagesPerHour, supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -291,7 +291,7 @@ test('a phone that writes without end has to wait, and what was written before i
   const talk = await aTalk()
   const client_ref = randomUUID()
   const { data: first } = await talk.write('The first', { client_ref })
-  const many = Array.from({ length: messagesPerHour - 1 }, (_, at) => `Message ${at}`)
+  const many = Array.from({ length: maxMessagesPerHour - 1 }, (_, at) => `Message ${at}`)
   const rest = many.map((body) => sql`(${makeId()}, ${talk.id}, 'person', ${body})`)
   await sql`insert into message (id, conversation_id, sender, body) values ${sql.join(rest)}`.execute(
     db,

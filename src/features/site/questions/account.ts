@@ -8,7 +8,7 @@ import {
   pointValidityMonths,
   pointWorthKobo,
   referralKobo,
-  referralsPerMonth,
+  maxReferralsPerMonth,
   rewardTiers,
 } from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
@@ -82,7 +82,7 @@ const money: QuestionGroup = {
       ask: 'What do I get for bringing a friend?',
       words: 'referral invite code link bonus',
       answer: [
-        `Your friend joins with your link. After the friend’s first trip you get ${formatNaira(referralKobo)} for each seat of it and your friend gets the same, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
+        `Your friend joins with your link. After the friend’s first trip you get ${formatNaira(referralKobo)} for each seat of it and your friend gets the same, both in the wallet. Up to ${maxReferralsPerMonth} friends a month count.`,
       ],
       to: ['/profile/referral', 'My link'],
     },
