@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { bundleBeside } from './bundle-beside.ts'
-import { endpointDataPlugin, shapeDataPlugin } from './endpoints.ts'
+import { endpointDataPlugin, pureContractPlugin, shapeDataPlugin } from './endpoints.ts'
 import { addPolicy } from './page-policy.ts'
 
 /**
@@ -18,7 +18,7 @@ export const desk = (): Plugin => ({
       const app = this.environment.getTopLevelConfig()
       const { target, modulePreload, assetsInlineLimit } = app.build
       await bundleBeside(app, {
-        plugins: [shapeDataPlugin(), endpointDataPlugin(), deskPolicy],
+        plugins: [shapeDataPlugin(), endpointDataPlugin(), pureContractPlugin(), deskPolicy],
         build: {
           target,
           modulePreload,
