@@ -83,7 +83,7 @@ export const FareLine = z.object({
 
 export type FareLine = z.output<typeof FareLine>
 
-/** Fare lines and their sum. */
+/** `total_kobo` is the sum of the amounts of `lines`. */
 export const Fare = z.object({ lines: z.array(FareLine), total_kobo: kobo })
 
 export type Fare = z.output<typeof Fare>

@@ -58,7 +58,7 @@ export interface OutboxPorts<Item extends StoredOutboxItem> {
   /** Sends an item; `before_id`: the id in the answer to the item it depends on. Never rejects. */
   send: (item: Item, before_id: string | undefined) => Promise<SendOutcome>
   now: () => number
-  /** The user who is logged in. */
+  /** The id of the logged-in user; undefined if nobody is logged in. */
   user: string | undefined
   /** Whether the person has just pressed a button to send this item, so that it is sent before its time. */
   isPressed?: (item: Item) => boolean

@@ -15,7 +15,6 @@ export const refundTiers = [
 export const refundPolicySentence =
   'Cancel 24 hours or more before: we keep 10% and the booking fee. Later we keep more, in the last hour the whole fare. Move once, up to 1 hour before. Operator cancels: full refund.'
 
-/** The policy of a booking that was moved before. */
 const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the fee is at least what it was when you moved. If the operator cancels, you get a full refund.'
 
@@ -30,7 +29,6 @@ export function describeCurrentFee(hours: number): string {
   return `Cancel now: we keep ${fee_percent}% and the booking fee.`
 }
 
-/** Describes the policy of a booking with `moves_left` moves, in short. */
 export const describeRefundPolicy = (moves_left: number): string =>
   moves_left > 0 ? refundPolicySentence : movedPolicySentence
 

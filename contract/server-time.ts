@@ -14,9 +14,9 @@ export function measureSkew(
   sent_at: number,
   now: number,
 ): number | undefined {
-  const told = Date.parse(date ?? '')
-  if (Number.isNaN(told)) return undefined
-  const seen = told - (sent_at + now) / 2
+  const date_ms = Date.parse(date ?? '')
+  if (Number.isNaN(date_ms)) return undefined
+  const seen = date_ms - (sent_at + now) / 2
   const isNoise = Math.abs(seen - skew_ms) < 2000 + Math.max(0, now - sent_at) / 2
   return isNoise ? skew_ms : Math.round(seen)
 }

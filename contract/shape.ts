@@ -59,7 +59,7 @@ function isOfKind(kind: string, value: unknown): boolean {
   return kind === 'any' || kind === (value === null ? 'null' : typeof value)
 }
 
-/** Returns the shape of one field of an object. */
+/** Returns `any` for a field that the shape does not describe. */
 export const getFieldShape = (shape: Shape | undefined, name: string): Shape =>
   (typeof shape === 'object' && !isList(shape) && shape[name]) || 'any'
 

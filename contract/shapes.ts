@@ -124,7 +124,6 @@ export const code = z
   .string()
   .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'This code is not one of ours.'))
 
-/** A seat's number on its vehicle. */
 export const seatNumber = z
   .int()
   .check(z.minimum(1, 'This seat does not exist.'), z.maximum(80, 'This seat does not exist.'))
@@ -174,7 +173,7 @@ export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not one of our numbers.'))
 
-/** The number of a page of a list. */
+/** The first page is 1, which is also the default. */
 export const page = z._default(count(1, 10_000), 1)
 
 export const perPage = (usual: number) => z._default(count(1, 100), usual)

@@ -5,7 +5,7 @@
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The content of a ticket's code. */
+/** What the QR code of a ticket says, and what its signature covers. */
 export interface TicketCode {
   kid: number
   /** Eight bytes. */

@@ -70,10 +70,10 @@ async function bid(
 ): Promise<boolean> {
   const ctx = contextOf(stage, bidder)
   const { data } = await operatorCalls.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
-  const asked = data.find((one) => one.reference === reference)
-  const vehicle = asked?.vehicles[0]
-  if (asked === undefined || vehicle === undefined || asked.mine !== null) return false
-  const chance = makeRandomSource(stage.seed, `offer ${bidder.code} ${asked.from} ${asked.km}`)
+  const request = data.find((one) => one.reference === reference)
+  const vehicle = request?.vehicles[0]
+  if (request === undefined || vehicle === undefined || request.mine !== null) return false
+  const chance = makeRandomSource(stage.seed, `offer ${bidder.code} ${request.from} ${request.km}`)
   const percent = chance.between(88, 112)
   await operatorCalls.offerCharter(ctx, {
     reference,

@@ -8,7 +8,6 @@ import { priceStorage, reportParcelEvents } from '#server/rooms/parcels'
 import * as past from '#demo/country/counter-parcels'
 import { findDeparture, withFutureDeparture } from '#demo/country/parcels-past'
 
-/** A parcel of the demo's counter. */
 export interface SoldDemoParcel extends past.DemoParcelRoute {
   id: string
   reference: string

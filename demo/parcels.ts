@@ -33,7 +33,6 @@ const hour = 3_600_000
 /** The money that we put into the demo's insurance, kobo. */
 const demoFloatKobo = 500_000_000
 
-/** The context for sending a demo parcel. */
 export interface ParcelContext extends HistoryContext, Omit<PaymentDeps, 'db'> {}
 
 /**

@@ -17,7 +17,6 @@ export interface Log extends Pick<BaseLogger, Level> {
 /** The actors at a desk, as its audit log names them. */
 export type DeskActor = Extract<Actor, { kind: 'member' | 'operator' | 'staff' }>
 
-/** Desk membership and the audit log. */
 export interface DeskAccess {
   member: (user: Extract<Actor, { kind: 'user' }>) => Promise<MemberActor | undefined>
   note: (

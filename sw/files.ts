@@ -20,16 +20,15 @@ async function isGenuine(key: string, file: Response): Promise<boolean> {
 
 /** Returns a cached file of the app. A damaged one is deleted. */
 export async function findCached(key: string): Promise<Response | undefined> {
-  const kept = await caches.match(key)
-  if (kept === undefined) return undefined
+  const response = await caches.match(key)
+  if (response === undefined) return undefined
   // Read the cache again instead of cloning: the browser stores compiled code beside a cached file, but not beside a
   // copy.
-  if (await isGenuine(key, kept)) return caches.match(key)
+  if (await isGenuine(key, response)) return caches.match(key)
   for (const name of [shell, chunks]) await (await caches.open(name)).delete(key)
   return undefined
 }
 
-/** Returns an HTML response. */
 export const makeHtmlResponse = (body: BodyInit) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 

@@ -68,12 +68,12 @@ async function newestPage(cache: Cache): Promise<string | undefined> {
 async function renewChunks(before: string | undefined): Promise<void> {
   if (before === undefined) return
   const old = Object.values(importsIn(before))
-  const kept = await caches.open(chunks)
+  const cache = await caches.open(chunks)
   await Promise.all(
     Object.values(await ownImports()).map(async (path) => {
       if (old.includes(path) || paths.has(path)) return
       const was = old.filter((other) => nameOf(other) === nameOf(path))
-      const stored = await Promise.all(was.map((other) => kept.match(other)))
+      const stored = await Promise.all(was.map((other) => cache.match(other)))
       if (stored.every((file) => file === undefined)) return
       const response = await loadFile(path)
       if (!response.ok) throw new Error(path)

@@ -38,10 +38,10 @@ export async function withStore(
         const things = store('readwrite')
         things.transaction.oncomplete = () => resolve(true)
         things.transaction.onabort = reject
-        const asked = things.get(key)
-        asked.onsuccess = () => {
-          if (asked.result === undefined) return
-          const after = next(asked.result)
+        const request = things.get(key)
+        request.onsuccess = () => {
+          if (request.result === undefined) return
+          const after = next(request.result)
           if (after === undefined) things.delete(key)
           else things.put(after, key)
         }

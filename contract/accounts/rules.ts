@@ -1,4 +1,3 @@
-/** Minutes for which an access token is valid. */
 export const accessTokenMinutes = 30
 
 /** Days without use after which a login ends. */
@@ -7,7 +6,6 @@ export const loginIdleDays = 14
 /** Days after which a login ends, even if it is in use. */
 export const maxLoginDays = 90
 
-/** Minutes for which a code is valid. */
 export const codeValidityMinutes = 10
 
 /**

@@ -43,10 +43,8 @@ export const isUnpaid = ({ status }: { status: (typeof bookingStatuses)[number] 
 export const isPaid = ({ status }: { status: (typeof bookingStatuses)[number] }): boolean =>
   status === 'confirmed' || status === 'travelled' || status === 'completed'
 
-/** The largest number of bookings in one list of a user (`listBookings`). */
 export const maxListedBookings = 100
 
-/** Labels of the two directions of a return trip. */
 export const directionLabels = { out: 'Outbound', back: 'Return' } as const
 
 /** The most reservations that a search at the counter finds, those of the next departures first. */

@@ -22,14 +22,13 @@ export const journeyInput = {
   until: day,
 }
 
-/** One line of a charter's price, in kobo. */
 export const CharterLine = z.object({
   code: z.enum(['days', 'mileage', 'overnight', 'least', 'transfer', 'hire', 'service_fee', 'vat']),
   label: z.string(),
   amount_kobo: kobo,
 })
 
-/** The lines of a charter's price and their sum. */
+/** `total_kobo` is the sum of the amounts of `lines`. */
 export const CharterPrice = z.object({
   lines: z.array(CharterLine),
   total_kobo: kobo,

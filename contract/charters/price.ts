@@ -66,7 +66,7 @@ export function priceCharter(
   return addFeeAndVat(lacking > 0 ? [...hire, least] : hire)
 }
 
-/** A vehicle's rates, in kobo. */
+/** `km_a_day`: kilometres that `day_kobo` includes. `least_kobo`: the lowest price, before fee and VAT. */
 export interface VehicleRates {
   day_kobo: number
   km_kobo: number

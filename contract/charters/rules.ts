@@ -22,13 +22,11 @@ export const depositPercent = 30
 /** Days from today for which vehicles can be hired. */
 export const charterDaysAhead = 180
 
-/** The largest number of days of a charter. */
 export const maxCharterDays = 14
 
 /** Our service fee, as a percentage of the hire. */
 export const charterFeePercent = 5
 
-/** The most travellers that one charter may have. */
 export const maxCharterTravellers = 80
 
 /** The parts in which a charter is paid: a deposit and the balance, or all in one payment. */

@@ -40,7 +40,7 @@ export const listInvoices = endpoint({
   refusals: [],
 })
 
-const asked = z.strictObject({
+const listInput = z.strictObject({
   state: z.optional(z.enum(invoiceStates)),
   page,
   per_page: perPage(20),
@@ -68,7 +68,7 @@ export const listOperatorInvoices = endpoint({
   path: '/v1/{p}/operator/invoices',
   access: 'operator',
   scope: 'invoices',
-  input: asked,
+  input: listInput,
   output: z.array(IssuedInvoice),
   meta: PageMeta,
   refusals: [],
@@ -108,7 +108,7 @@ export const listAllInvoices = endpoint({
   path: '/v1/{p}/staff/invoices',
   access: 'staff',
   scope: 'invoices',
-  input: asked,
+  input: listInput,
   output: z.array(IssuedInvoice),
   meta: PageMeta,
   refusals: [],

@@ -3,7 +3,6 @@ export const vatRates = { exempt: 0, standard: 750 } as const
 
 export type VatRate = keyof typeof vatRates
 
-/** The largest invoice of an operator, in kobo. */
 export const maxOperatorInvoiceKobo = 1_000_000_000
 
 /** The most that an operator may invoice in 24 hours, in kobo. */

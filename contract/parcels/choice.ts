@@ -44,7 +44,7 @@ export interface GoodsDraft {
   value: string
 }
 
-/** Returns the names of the two cities in a route's name. */
+/** Returns the two cities in a name such as `Lagos – Abuja`, in the same order. */
 export const splitRouteName = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
 /** Returns the typed measures in whole centimetres and grams, rounded up; NaN for those that cannot be read. */

@@ -26,6 +26,6 @@ export const prohibitedGoods = {
 export const describeDeclaredValue = (declared_value_kobo: number): string =>
   declared_value_kobo === 0 ? 'Not declared' : formatNaira(declared_value_kobo)
 
-/** Returns the cover of a parcel as text. */
+/** Returns the cover in naira, or `Not covered` for 0. */
 export const describeCover = (cover_kobo: number): string =>
   cover_kobo === 0 ? 'Not covered' : formatNaira(cover_kobo)

@@ -72,7 +72,7 @@ export const ParcelLine = z.object({
   amount_kobo: kobo,
 })
 
-/** The lines of a parcel's price and their sum. */
+/** `total_kobo` is the sum of the amounts of `lines`. */
 export const ParcelPrice = z.object({ lines: z.array(ParcelLine), total_kobo: kobo })
 
 /** A price with VAT, valid until `valid_until`, for the bus `departures[0]`. */

@@ -116,7 +116,6 @@ const topUpKobo = kobo.check(
   z.maximum(maxTopUpKobo, `Add at most ${formatNaira(maxTopUpKobo)} at once.`),
 )
 
-/** The form of a top-up. */
 export const TopUpSchema = z.object({
   provider: z.enum(providers),
   channel: z.enum(paymentChannels),

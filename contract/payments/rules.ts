@@ -1,6 +1,5 @@
 export const paymentChannels = ['transfer', 'card', 'ussd'] as const
 
-/** The payment companies with their public names. */
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
 /** The names of all companies: “Paystack or Flutterwave”. */
@@ -23,7 +22,6 @@ export const evidenceProviders: readonly ProviderName[] = ['paystack']
 export const mapProviders = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>
 
-/** Sources of a payment: a company or the wallet. */
 export const paymentSources = [...providers, 'wallet'] as const
 
 /**

@@ -1,7 +1,6 @@
 /** Languages of the app, by their own names. */
 export const languages = ['en'] as const
 
-/** Days during which an erasure can be cancelled. */
 export const erasureCancellableDays = 14
 
 /** The most travellers that one person may save. More are refused with `traveller_limit`. */

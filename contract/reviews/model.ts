@@ -59,7 +59,6 @@ export const DecideReviewInput = z.strictObject({
   reason: text(3, 300),
 })
 
-/** Returns how many subjects are given. */
 export const countReviewSubjects = (it: ReviewSubjectCodes) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 

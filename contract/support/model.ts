@@ -64,7 +64,7 @@ export type ReadMarks = z.output<typeof ReadMarks>
 export const MessagesMeta = z.extend(PageMeta, { marks: ReadMarks })
 
 /** The content of a message: at least one of text, photo and subject. */
-const said = {
+const contentFields = {
   body: z._default(lines(0, maxMessageLength), ''),
   photo: z.optional(jpeg),
   about: z.optional(MessageTopicInput),
@@ -82,7 +82,7 @@ const saysSomething = ({
 
 /** Returns the schema of a message in a conversation, with more fields. */
 export const makeMessageSchema = <More extends z.core.$ZodLooseShape>(more: More) =>
-  z.strictObject({ ...said, ...more }).check(
+  z.strictObject({ ...contentFields, ...more }).check(
     z.refine((value) => saysSomething(value as { body: string }), {
       path: ['body'],
       error: 'Write something.',
@@ -130,7 +130,6 @@ export const DeskHours = z.object({
 
 export type DeskHours = z.output<typeof DeskHours>
 
-/** The rating of a conversation, from 1 to 5 stars. */
 export const conversationRatingFields = {
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   words: z.optional(text(1, 300)),

@@ -5,7 +5,6 @@ import { code, day, id, instant, kobo, tripId, wholeNumber } from '#contract/sha
 import { TripSummary } from '#contract/trips/model'
 import { alertChannels, maxAlertDays } from './rules.ts'
 
-/** The largest number of days of a travel request. */
 const maxRequestDays = 7
 
 const travellers = wholeNumber(1, maxSeats)

@@ -4,7 +4,6 @@ export const seatOfferMinutes = 30
 /** The number of travellers that a travel request needs before operators are notified of it. */
 export const minTravellersToNotify = 4
 
-/** The largest number of days of one alert. */
 export const maxAlertDays = 14
 
 /** Days from today within which the days of a travel request or of an alert must be. */

@@ -4,10 +4,8 @@ export const pinThresholdKobo = 1_000_000
 /** The most that smaller payments may add up to in 24 hours without the PIN, in kobo. */
 export const maxPinlessKoboPerDay = 2_000_000
 
-/** The smallest top-up, in kobo. */
 export const minTopUpKobo = 10_000
 
-/** The largest top-up, in kobo. */
 export const maxTopUpKobo = 50_000_000
 
 /** The number of wrong PINs after which the PIN is locked. */
@@ -19,5 +17,4 @@ export const pinLockMinutes = 30
 /** The days of a statement, both ends included, unless others are requested. */
 export const usualStatementDays = 90
 
-/** The most days of one statement. */
 export const maxStatementDays = 366

@@ -157,7 +157,6 @@ const homes =
     /\s+/,
   )
 
-/** The number of vehicles for hire. */
 const vehicleCount = 84
 
 /** Returns the vehicles of the demo country, the same for the same seed. */

@@ -101,14 +101,13 @@ export async function isDemoCharterActive(db: Db, reference: string): Promise<bo
   return rows.length > 0
 }
 
-/** Makes a request expire. */
 export async function expireCharterRequest(db: Db, reference: string): Promise<void> {
   await sql`update charter_request set open_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
 }
 
-/** Makes the offers of a request expire. */
+/** Makes the open offers expire. `reference`: that of their request. */
 export async function expireOffers(db: Db, reference: string): Promise<void> {
   await sql`update charter_offer f set valid_until = clock_timestamp() - interval '1 minute' from charter_request r
     where r.id = f.request_id and r.reference = ${reference} and f.state = 'open'`.execute(db)

@@ -75,7 +75,6 @@ export async function backdateWalkInParcel(db: Db, id: string, days: number): Pr
     from parcel p where p.id = ${id}::uuid and q.id = p.quote_id`.execute(db)
 }
 
-/** Plans a parcel for a bus. */
 export async function setParcelBus(
   db: Db,
   id: string,

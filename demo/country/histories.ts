@@ -14,7 +14,6 @@ export interface Booker {
   phone: string
 }
 
-/** A traveller of a demo booking. */
 export interface SeedPassenger {
   full_name: string
   gender: 'female' | 'male'
@@ -36,7 +35,6 @@ export interface Journey {
   booked_before: number
 }
 
-/** A next of kin of a demo person. */
 export interface SeedNextOfKin {
   full_name: string
   phone: string
@@ -119,7 +117,6 @@ export async function backdateAccount(
       referred_by = ${referrer_id}::uuid where id = ${id}`.execute(db)
 }
 
-/** Saves a person's travellers and next of kin. */
 export async function saveTravellersAndKin(
   { db, seed }: DemoContext,
   person_id: string,

@@ -72,7 +72,7 @@ function expectResult(rows: readonly { result: string }[], wanted: string, about
   if (rows[0]?.result !== wanted) throw new Error(`${about}: ${rows[0]?.result}`)
 }
 
-/** Sets the date of a payment. */
+/** Sets when a payment was made and settled, in days from now. */
 export async function backdatePayment(db: Db, reference: string, days: number): Promise<void> {
   await sql`update payment set created_at = ${addDaysToNow(days)}, settled_at = ${addDaysToNow(days)}
     where reference = ${reference}`.execute(db)

@@ -77,7 +77,6 @@ const conversations: readonly { email: string; said: readonly SeedMessage[] }[] 
   },
 ]
 
-/** Stores the conversations of the demo's people. */
 export async function writeMessages({ db, seed, today }: DemoContext): Promise<void> {
   for (const { email, said } of conversations) {
     const id = makeSeedId(seed, `conversation ${email}`)

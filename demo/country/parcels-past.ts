@@ -208,7 +208,7 @@ export async function deleteParcelMessages(db: Db): Promise<void> {
   )
 }
 
-/** Returns the waybill of a paid parcel. */
+/** Throws if the parcel is not paid. */
 export async function findWaybill(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ waybill: string }>`
     select waybill from parcel where id = ${id} and waybill is not null`.execute(db)

@@ -13,7 +13,6 @@ type Fate =
   | 'opened'
   | 'soaked'
 
-/** A parcel of a demo person. */
 export interface DemoParcel {
   /** The sender's index in `demoPeople`. */
   sender: number
@@ -122,7 +121,6 @@ function goodsAt(place: number) {
 /** A claim of the demo. `asked_kobo`: by default the whole cover. `made`, `answered`: days ago. */
 interface DemoClaim extends Pick<ParcelClaimInput, 'kind' | 'words'> {
   asked_kobo?: number
-  /** The sum and the reason that the operator recommends. */
   recommended?: { pay_kobo: number; words: string }
   /** The answer of our staff. */
   answer?: string
@@ -130,7 +128,6 @@ interface DemoClaim extends Pick<ParcelClaimInput, 'kind' | 'words'> {
   answered: number
 }
 
-/** Claims by the outcome of their parcel. */
 export const demoClaims: Partial<Record<Fate, DemoClaim>> = {
   damaged: {
     kind: 'damaged',
@@ -174,7 +171,7 @@ const transitRoutes = [
 /** How many parcels are in transit at the same time. */
 export const maxMovingParcels = transitRoutes.length
 
-/** Returns the parcel in transit with this number. */
+/** The same number gives the same parcel. */
 export function makeMovingParcel(number: number): DemoParcel {
   const road = number % transitRoutes.length
   const [from, to] = transitRoutes[road] ?? transitRoutes[0]

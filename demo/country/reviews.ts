@@ -104,14 +104,14 @@ function reviewsOf(
   say: (chance: RandomSource, stars: number, n: number) => string,
 ) {
   const chance = makeRandomSource(seed, `reviews of ${about}`)
-  const said = Array.from({ length: 6 }, () => chance.between(0, 20))
+  const turns = Array.from({ length: 6 }, () => chance.between(0, 20))
   const first = chance.between(0, people - 1)
   // Coprime with the number of people, so that nobody is chosen twice.
   const step = chance.pick([5, 7, 11, 13, 17, 19])
   return Array.from({ length: review_count }, (_, n) => {
     const rating = starsOf(chance, mean)
-    const turn = (said[rating] ?? 0) + 1
-    said[rating] = turn
+    const turn = (turns[rating] ?? 0) + 1
+    turns[rating] = turn
     const day = Date.parse(`${today}T00:00:00Z`) - chance.between(1, 330) * 86_400_000
     const body = say(chance, rating, turn)
     const is_verified = chance.next() < 0.7

@@ -85,7 +85,6 @@ export async function insertCharge(
  */
 export const testBankName = 'Demo: /sandbox/bank'
 
-/** Returns the code to dial for a transaction. */
 export const findDialCode = ({ id }: Charge) => `*737*000*${id}#`
 
 /** Opens a transaction that waits for a transfer or a dialled code. Returns undefined if its reference is taken. */

@@ -116,8 +116,8 @@ async function transactions(ctx: Context, { query }: PageRequest): Promise<PageR
   const page = Number(query['page'] ?? 1)
   const isSound = Number.isInteger(page) && page > 0 && page <= 100_000
   if (Number.isNaN(since.getTime()) || !isSound) return no(400, 'Missing or wrong parameters')
-  const asked = { since, page, per_page: transactionsPerPage }
-  const { charges, pages } = await findPageOfCharges(ctx.db, 'flutterwave', asked)
+  const filter = { since, page, per_page: transactionsPerPage }
+  const { charges, pages } = await findPageOfCharges(ctx.db, 'flutterwave', filter)
   return yes('Transactions fetched', charges.map(flutterwaveCharge), {
     page_info: { current_page: page, total_pages: pages },
   })

@@ -77,8 +77,8 @@ function asking(ctx: Context, sent: Record<string, string>): AuthorizeInput {
 }
 
 function choose(ctx: Context, query: Record<string, string>): PageResponse {
-  const asked = asking(ctx, query)
-  const kept = Object.entries(asked)
+  const params = asking(ctx, query)
+  const kept = Object.entries(params)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('')
   const people = googlePeople
@@ -95,9 +95,9 @@ function choose(ctx: Context, query: Record<string, string>): PageResponse {
 /** Sends the answer to the page, by a message from the window or by a redirect. */
 function answer(ctx: Context, form: Record<string, string>): PageResponse {
   const { person: sub, ...rest } = form
-  const asked = asking(ctx, rest)
-  const { redirect_uri, response_type, scope, state, nonce, code_challenge: challenge } = asked
-  const is_popup = asked.ux_mode === 'popup'
+  const params = asking(ctx, rest)
+  const { redirect_uri, response_type, scope, state, nonce, code_challenge: challenge } = params
+  const is_popup = params.ux_mode === 'popup'
   const known = googlePeople.some((one) => one.sub === sub)
   const expires_at = Date.now() + codeSeconds * 1000
   const once = randomUUID()
@@ -110,13 +110,13 @@ function answer(ctx: Context, form: Record<string, string>): PageResponse {
           token_type: 'Bearer',
           expires_in: String(tokenSeconds),
         }
-  const said = { ...(known ? { ...granted, scope } : { error: 'access_denied' }), state }
+  const reply = { ...(known ? { ...granted, scope } : { error: 'access_denied' }), state }
   if (is_popup) {
-    const body = `<p id="answer" data-answer="${escapeHtml(JSON.stringify(said))}">You can close this window.</p><script src="/sandbox/google/answer.js"></script>`
+    const body = `<p id="answer" data-answer="${escapeHtml(JSON.stringify(reply))}">You can close this window.</p><script src="/sandbox/google/answer.js"></script>`
     return { html: renderPlainPage('Sign in with Google', body), headers: windowHeaders }
   }
   const back = new URL(redirect_uri)
-  for (const [name, value] of Object.entries(said)) back.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(reply)) back.searchParams.set(name, value)
   return { redirect: back.href }
 }
 

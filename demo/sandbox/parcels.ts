@@ -28,13 +28,13 @@ type AtCounter = Awaited<ReturnType<typeof listDemoCounterParcels>>[number]
  */
 export const parcelCounterPages: readonly PageBinding[] = [
   definePage('GET', '/sandbox/parcels', async (ctx, { query }) => {
-    const asked = query['parcel']?.trim()
-    const parcels = await listDemoCounterParcels(ctx, asked === '' ? undefined : asked)
-    return { html: renderPlainPage('Parcel counter', counterBody(parcels, asked ?? '')) }
+    const search = query['parcel']?.trim()
+    const parcels = await listDemoCounterParcels(ctx, search === '' ? undefined : search)
+    return { html: renderPlainPage('Parcel counter', counterBody(parcels, search ?? '')) }
   }),
-  definePage('GET', '/sandbox/parcels/{parcel}', async (ctx, asked) => {
-    const parcel = await mustFind(ctx, asked)
-    const body = parcelBody(parcel, asked.query['said'])
+  definePage('GET', '/sandbox/parcels/{parcel}', async (ctx, request) => {
+    const parcel = await mustFind(ctx, request)
+    const body = parcelBody(parcel, request.query['said'])
     return { html: renderPlainPage(`Parcel ${parcel.waybill}`, body) }
   }),
   definePage('POST', '/sandbox/parcels/{parcel}', scan),
@@ -45,14 +45,14 @@ const flag = '<p class="flag">Demo – you are the operator’s counter</p>'
 
 const stateWords = (state: string) => state.replaceAll('_', ' ')
 
-function counterBody(parcels: readonly AtCounter[], asked: string): string {
+function counterBody(parcels: readonly AtCounter[], search: string): string {
   const rows = parcels.map(
     ({ tracking_id, waybill, state, from_city, to_city }) =>
       `<article><a href="/sandbox/parcels/${tracking_id}"><b>${waybill}</b></a><br>${escapeHtml(from_city)} to ${escapeHtml(to_city)}: ${stateWords(state)}</article>`,
   )
-  const none = asked === '' ? 'Nothing has been paid yet.' : 'No paid parcel has this number.'
+  const none = search === '' ? 'Nothing has been paid yet.' : 'No paid parcel has this number.'
   return `${flag}<h1>Parcels</h1>
-    <form><label for="parcel">Waybill number</label><input id="parcel" name="parcel" value="${escapeHtml(asked)}" autocomplete="off"><button>Find</button></form>
+    <form><label for="parcel">Waybill number</label><input id="parcel" name="parcel" value="${escapeHtml(search)}" autocomplete="off"><button>Find</button></form>
     ${rows.join('') || `<p>${none}</p>`}<p><a href="/sandbox">Sandbox</a></p>`
 }
 

@@ -8,7 +8,7 @@ export interface PushMessage {
   headers: Record<string, string>
 }
 
-const kept = 50
+const maxMessages = 50
 
 /** Stores a message for a phone, and deletes all but its last fifty. */
 export async function insertPush(db: Db, box: string, it: PushMessage): Promise<void> {
@@ -19,7 +19,7 @@ export async function insertPush(db: Db, box: string, it: PushMessage): Promise<
   )
   await sql`
     delete from sandbox.push_message where box = ${box} and id not in (
-      select id from sandbox.push_message where box = ${box} order by id desc limit ${kept})`.execute(
+      select id from sandbox.push_message where box = ${box} order by id desc limit ${maxMessages})`.execute(
     db,
   )
 }

@@ -20,8 +20,8 @@ export const pushStandIn: readonly PageBinding[] = [
     '/sandbox/push/{phone}',
     async ({ db, config }, { params, headers, body }) => {
       const phone = params['phone'] ?? ''
-      if (phone.startsWith('gone')) return said(410, 'This subscription has ended.')
-      if (phone.startsWith('busy')) return said(503, 'Come back later.')
+      if (phone.startsWith('gone')) return textResponse(410, 'This subscription has ended.')
+      if (phone.startsWith('busy')) return textResponse(503, 'Come back later.')
       const wrong = wrongHeaders(headers, body) ?? (await wrongToken(config, headers))
       if (wrong !== undefined) return wrong
       const { ttl, topic, urgency } = headers
@@ -37,17 +37,18 @@ export const pushStandIn: readonly PageBinding[] = [
   })),
 ]
 
-const said = (status: number, text: string): PageResponse => ({ status, text })
+const textResponse = (status: number, text: string): PageResponse => ({ status, text })
 
 type Headers = Record<string, string | string[] | undefined>
 
 function wrongHeaders(headers: Headers, body: Uint8Array): PageResponse | undefined {
-  if (!/^\d+$/.test(String(headers['ttl']))) return said(400, 'TTL is missing.')
-  if (headers['content-encoding'] !== 'aes128gcm') return said(415, 'Send aes128gcm.')
-  if (body.length > maxBytes) return said(413, 'At most 4096 bytes.')
-  if (body.length <= headBytes || body[20] !== 65) return said(400, 'This is not RFC 8291.')
+  if (!/^\d+$/.test(String(headers['ttl']))) return textResponse(400, 'TTL is missing.')
+  if (headers['content-encoding'] !== 'aes128gcm') return textResponse(415, 'Send aes128gcm.')
+  if (body.length > maxBytes) return textResponse(413, 'At most 4096 bytes.')
+  if (body.length <= headBytes || body[20] !== 65) return textResponse(400, 'This is not RFC 8291.')
   const topic = headers['topic']
-  if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic))) return said(400, 'Bad topic.')
+  if (topic !== undefined && !/^[\w-]{1,32}$/.test(String(topic)))
+    return textResponse(400, 'Bad topic.')
   return undefined
 }
 
@@ -58,7 +59,7 @@ function wrongHeaders(headers: Headers, body: Uint8Array): PageResponse | undefi
 async function wrongToken({ push }: Config, headers: Headers): Promise<PageResponse | undefined> {
   const [, token = '', key] =
     /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers['authorization'])) ?? []
-  if (key !== push.public_key) return said(403, 'This is not the key of the subscription.')
+  if (key !== push.public_key) return textResponse(403, 'This is not the key of the subscription.')
   const audience = new URL(push.stand_in_url ?? '').origin
   try {
     const { payload } = await jwtVerify(token, publicKey(key), {
@@ -67,9 +68,9 @@ async function wrongToken({ push }: Config, headers: Headers): Promise<PageRespo
     })
     const { exp = 0, sub = '' } = payload
     const isShort = exp - Date.now() / 1000 <= longestToken
-    return isShort && /^(?:mailto:|https:)/.test(sub) ? undefined : said(403, 'Bad claims.')
+    return isShort && /^(?:mailto:|https:)/.test(sub) ? undefined : textResponse(403, 'Bad claims.')
   } catch {
-    return said(403, 'The signature does not match.')
+    return textResponse(403, 'The signature does not match.')
   }
 }
 

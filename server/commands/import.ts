@@ -21,25 +21,25 @@ const usage = `npm run import -- FILE.zip [options]      imports a GTFS timetabl
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
-  const asked = readArguments(args)
-  if (asked === 'help') {
+  const parsed = readArguments(args)
+  if (parsed === 'help') {
     console.log(usage)
     return 0
   }
-  if (typeof asked === 'string') {
-    console.error(`${asked}\n\n${usage}`)
+  if (typeof parsed === 'string') {
+    console.error(`${parsed}\n\n${usage}`)
     return 1
   }
   try {
-    await takeIn(asked.file, asked.options)
+    await takeIn(parsed.file, parsed.options)
     return 0
   } catch (error) {
-    const said =
+    const message =
       error instanceof FeedError
         ? `The feed is refused; nothing has been written.\n${error.message}`
         : explainConnectionError(error)
-    if (said === undefined) throw error
-    console.error(said)
+    if (message === undefined) throw error
+    console.error(message)
     return 1
   }
 }

@@ -83,7 +83,7 @@ export function findLaunchFaults(set: LiveSettings): string[] {
   const isLive = set.NODE_ENV === 'production' && !set.DEMO
   if (real.length === 0 && !isLive) return []
   const beside = `beside real keys (${real.join(', ')})`
-  const told = [
+  const faults = [
     real.length > 0 &&
       set.NODE_ENV === undefined &&
       `NODE_ENV: must be set ${beside}: production, or development where no customer comes`,
@@ -96,9 +96,9 @@ export function findLaunchFaults(set: LiveSettings): string[] {
       : []),
     ...shortSecrets(set),
   ].filter((line) => line !== false)
-  return told.length === 0 || real.length > 0
-    ? told
-    : [...told, 'DEMO=1 allows all of this, for a show only.']
+  return faults.length === 0 || real.length > 0
+    ? faults
+    : [...faults, 'DEMO=1 allows all of this, for a show only.']
 }
 
 function missing(set: LiveSettings, needed: Record<string, string>, where: string): string[] {

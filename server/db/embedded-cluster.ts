@@ -53,14 +53,14 @@ export interface Cluster {
 
 /** Reads the cluster's settings from `database.json` in the data folder, which is written on first use. */
 export function findCluster(data_dir: string): Cluster {
-  const kept = readOrMakeFile(join(data_dir, 'database.json'), () =>
+  const content = readOrMakeFile(join(data_dir, 'database.json'), () =>
     JSON.stringify({
       home: findDatabaseHome(data_dir, findDatabaseUser()),
       password: randomBytes(24).toString('base64url'),
       port: somePort(),
     }),
   )
-  return { ...(JSON.parse(kept) as Omit<Cluster, 'data_dir'>), data_dir }
+  return { ...(JSON.parse(content) as Omit<Cluster, 'data_dir'>), data_dir }
 }
 
 /** Returns the URL of a database in the cluster. It uses the socket if there is one, which is faster than TCP. */
@@ -95,7 +95,7 @@ export async function connectOrStartCluster(
   }
 }
 
-/** Stops PostgreSQL and closes all its connections. */
+/** Ends all connections and waits at most 60 seconds until PostgreSQL has stopped. */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const runner = { ...findDatabaseUser(), cwd: cluster.home }
   const native = await findPostgresBinaries(cluster.home, runner)

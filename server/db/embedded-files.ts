@@ -115,7 +115,7 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Makes `runner` the owner of a file or directory. */
+/** Does nothing if `runner` is the current user. */
 export function changeOwner(path: string, runner: DatabaseUser): void {
   if (runner.uid !== undefined && runner.gid !== undefined) chownSync(path, runner.uid, runner.gid)
 }

@@ -207,7 +207,6 @@ async function answer(
 
 const isLongSegment = (segment: string) => segment.length > longestSegment
 
-/** A path and the methods that it accepts. */
 interface KnownPath {
   path: RegExp
   methods: Set<string>

@@ -5,7 +5,6 @@ import type { Replicas } from '#server/db/replicas'
 import type { StreamHub } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
 
-/** The services that the HTTP layer needs. */
 export interface HttpServices {
   db: Db
   /** The read replicas, for calls whose answers may be a few seconds old; without them, `db`. */
@@ -27,6 +26,5 @@ export interface HttpServices {
     operator: (token: string) => Promise<Extract<Actor, { kind: 'operator' }> | undefined>
     staff: (token: string) => Promise<Extract<Actor, { kind: 'staff' }> | undefined>
   }
-  /** Desk membership of users, and the audit log. */
   desk: DeskAccess
 }

@@ -163,21 +163,25 @@ function isFinal(error: unknown): error is Refusal {
 
 /** Stores an answer and returns it. If the same write was answered in the meantime, returns that answer. */
 async function settle(db: Db, once: IdempotentWrite, answer: HttpAnswer): Promise<HttpAnswer> {
-  const kept: StoredAnswer = { ...once, status: answer.status, response: once.seal(textOf(answer)) }
-  return (await storeAnswer(db, once, kept)) ? answer : replay(db, once)
+  const newAnswer: StoredAnswer = {
+    ...once,
+    status: answer.status,
+    response: once.seal(textOf(answer)),
+  }
+  return (await storeAnswer(db, once, newAnswer)) ? answer : replay(db, once)
 }
 
 async function replay(db: Db, once: IdempotentWrite): Promise<HttpAnswer> {
-  const kept = await findStoredAnswer(db, once)
-  if (kept === undefined) throw makeRefusal('unavailable', { retry_after: 1 })
-  const asked = [once.body_sha256, ...once.older_sha256]
-  const isSame = asked.some((sha256) => Buffer.from(kept.body_sha256).equals(sha256))
-  if (kept.route !== once.route || !isSame) {
+  const storedAnswer = await findStoredAnswer(db, once)
+  if (storedAnswer === undefined) throw makeRefusal('unavailable', { retry_after: 1 })
+  const bodyHashes = [once.body_sha256, ...once.older_sha256]
+  const isSame = bodyHashes.some((sha256) => Buffer.from(storedAnswer.body_sha256).equals(sha256))
+  if (storedAnswer.route !== once.route || !isSame) {
     throw makeRefusal('idempotency_key_reused')
   }
-  const body = once.unseal(kept.response)
+  const body = once.unseal(storedAnswer.response)
   if (body === undefined) throw makeRefusal('idempotency_key_reused')
-  return replayAnswer(kept.status, body)
+  return replayAnswer(storedAnswer.status, body)
 }
 
 function textOf(answer: HttpAnswer): string {

@@ -39,7 +39,7 @@ export interface PageBinding {
   kind: 'page' | 'raw'
   method: Method
   path: string
-  handler: (ctx: Context, asked: PageRequest) => PageResponse | Promise<PageResponse>
+  handler: (ctx: Context, request: PageRequest) => PageResponse | Promise<PageResponse>
 }
 
 /** Defines a page without script: `page('GET', '/t/{code}', (ctx, { params }) => ({ html }))`. */
@@ -70,7 +70,7 @@ export async function answerPage(
   const { db, config, payables } = host
   const log = host.log.child({ request_id, call: binding.path })
   const ctx: Context = { db, actor: { kind: 'guest' }, request_id, log, config, payables, ip }
-  const say = async () => spoken(await binding.handler(ctx, askedOf(call, binding.kind)))
+  const say = async () => makeHttpAnswer(await binding.handler(ctx, askedOf(call, binding.kind)))
   if (binding.kind === 'raw') return say()
   try {
     await enforceCallLimit(host, binding.method === 'GET' ? 'read' : 'write', ip)
@@ -79,7 +79,7 @@ export async function answerPage(
     const refusal = toRefusal(error)
     if (refusal.status >= 500) log.error({ err: error }, 'a page failed')
     const { 'content-type': _problem, ...headers } = makeRefusalHeaders(refusal)
-    return spoken({ status: refusal.status, headers, html: errorPage(refusal.message, request_id) })
+    return makeHttpAnswer({ status: refusal.status, headers, html: errorPage(refusal.message, request_id) })
   }
 }
 
@@ -109,27 +109,28 @@ function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
 }
 
 /** Converts a page's response to status, headers and bytes. */
-function spoken(said: PageResponse): HttpAnswer {
+function makeHttpAnswer(response: PageResponse): HttpAnswer {
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
-  if (said.redirect !== undefined) {
+  if (response.redirect !== undefined) {
     return {
-      status: said.status ?? 303,
-      headers: { ...headers, location: said.redirect, ...said.headers },
+      status: response.status ?? 303,
+      headers: { ...headers, location: response.redirect, ...response.headers },
       body: '',
     }
   }
-  const [type, body] = bodyOf(said)
+  const [type, body] = bodyOf(response)
   return {
-    status: said.status ?? 200,
-    headers: { ...headers, 'content-type': type, ...said.headers },
+    status: response.status ?? 200,
+    headers: { ...headers, 'content-type': type, ...response.headers },
     body,
   }
 }
 
-function bodyOf(said: PageResponse): [type: string, body: string] {
-  if (said.html !== undefined) return ['text/html; charset=utf-8', said.html]
-  if (said.json !== undefined) return ['application/json; charset=utf-8', JSON.stringify(said.json)]
-  return ['text/plain; charset=utf-8', said.text ?? '']
+function bodyOf(response: PageResponse): [type: string, body: string] {
+  if (response.html !== undefined) return ['text/html; charset=utf-8', response.html]
+  if (response.json !== undefined)
+    return ['application/json; charset=utf-8', JSON.stringify(response.json)]
+  return ['text/plain; charset=utf-8', response.text ?? '']
 }
 
 /** Returns the HTML that a person sees when a page has failed. */

@@ -101,21 +101,21 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
   const rules = readStyleRules(dist)
   return async (page, address, request) => {
     const named = request.params as Params
-    const asked = Object.fromEntries(new URLSearchParams(queryOf(request)))
+    const parameters = Object.fromEntries(new URLSearchParams(queryOf(request)))
     if (!Object.values(named).every((one) => /^[A-Za-z0-9][\w-]{0,140}$/.test(one)))
       return undefined
     await enforceCallLimit(host, 'read', findCallerIp(request))
     const at = Date.now()
-    const show = (db: Db) => page.show(guestOf(host, db, request), { ...asked, ...named })
-    const shown = await (host.replicas?.read(show) ?? show(host.db)).catch((error: unknown) => {
+    const show = (db: Db) => page.show(guestOf(host, db, request), { ...parameters, ...named })
+    const content = await (host.replicas?.read(show) ?? show(host.db)).catch((error: unknown) => {
       if (error instanceof Refusal && error.status < 429) return undefined
       throw error
     })
-    if (shown === undefined) return undefined
-    const printed = await print(address, shown.answers)
+    if (content === undefined) return undefined
+    const printed = await print(address, content.answers)
     const files = request.filesAhead()
     const place = { address, origin: host.config.public_url, at, files }
-    const html = fillShell(shell, rules, shown, printed, place)
+    const html = fillShell(shell, rules, content, printed, place)
     return {
       until: at + (page.kept_ms ?? kept_ms),
       text: await compressText('text/html; charset=utf-8', html),

@@ -29,7 +29,6 @@ function statusOf(error: unknown): number {
   return String(error.code).startsWith('FST_') ? Number(error.statusCode) : 500
 }
 
-/** Returns the problem document of a refusal. */
 export function toProblem(refusal: Refusal, requestId: string): Problem {
   return {
     type: `/api/docs#${refusal.code}`,

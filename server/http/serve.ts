@@ -59,7 +59,6 @@ interface AcceptedCall {
   run: (ctx: Context, prepared: unknown) => unknown
 }
 
-/** An endpoint of the contract with its handler. */
 export interface ApiBinding {
   kind: 'api'
   endpoint: Endpoint
@@ -248,6 +247,8 @@ function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
 
 /** Returns the last event that the caller has received. */
 function lastSeen({ headers }: RawRequest): { last_event?: number } {
-  const said = headers['last-event-id']
-  return typeof said === 'string' && /^\d{1,15}$/.test(said) ? { last_event: Number(said) } : {}
+  const eventId = headers['last-event-id']
+  return typeof eventId === 'string' && /^\d{1,15}$/.test(eventId)
+    ? { last_event: Number(eventId) }
+    : {}
 }

@@ -34,7 +34,7 @@ export function makeJobHandlers(
   }
 }
 
-/** Deletes expired data of the server and its rooms. */
+/** One failure does not stop the other deletions; it is thrown at the end. */
 function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
   const ofRooms = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
   return runEachDespiteFailures([deleteExpiredServerData, ...ofRooms], (one) => one(db))

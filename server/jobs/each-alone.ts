@@ -1,4 +1,6 @@
-/** Works on the items one after another. A failure does not stop the others; the first error is thrown at the end. */
+/**
+ * Works on the items one after another. A failure does not stop the others; all errors are thrown together at the end.
+ */
 export async function runEachDespiteFailures<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,

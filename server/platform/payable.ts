@@ -14,7 +14,7 @@ export interface AmountDue {
   name: string | null
   phone: string | null
   email: string | null
-  /** The reason why it cannot be paid now. */
+  /** Why it cannot be paid now; null if it can be paid. */
   refusal: ErrorCode | null
   /** The minutes within which a card payment must end, and within which a payment by transfer or USSD must end. */
   card_minutes: number

@@ -248,7 +248,7 @@ export function writeText(
   })
 }
 
-/** Returns how many lines a text needs in a width. */
+/** `wide`: the width of the lines, in points. Returns at least 1, also for an empty text. */
 function countLines(pdf: Pdf, text: string, wide: number, look: TextStyle): number {
   const high = setFont(pdf, look).heightOfString(toPrintable(text), { width: wide })
   return Math.max(1, Math.round(high / (lineHeight * (look.size ?? 10))))

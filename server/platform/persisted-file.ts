@@ -7,8 +7,8 @@ import { dirname } from 'node:path'
  * owner only. If several processes start at the same time, all of them get the content that the first one wrote.
  */
 export function readOrMakeFile(path: string, make: () => string): string {
-  const kept = readIfThere(path)
-  if (kept !== undefined) return kept
+  const content = readIfThere(path)
+  if (content !== undefined) return content
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, make(), { mode: 0o600 })

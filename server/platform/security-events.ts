@@ -93,7 +93,6 @@ const alarming = new Set([
   'pin_required',
 ])
 
-/** A call with its outcome. */
 export interface CallOutcome {
   name: string
   actor: Actor | undefined

@@ -57,7 +57,6 @@ export function readSource(bundle: Readonly<Rolldown.OutputBundle>, name: string
   return file.type === 'chunk' ? file.code : String(file.source)
 }
 
-/** Replaces each old name in a text with the new one. */
 export function replaceNames(text: string, names: ReadonlyMap<string, string>): string {
   for (const [before, after] of names) text = text.replaceAll(before, after)
   return text

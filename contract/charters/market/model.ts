@@ -93,7 +93,6 @@ export const CharterReview = z.object({
 
 export type CharterReview = z.output<typeof CharterReview>
 
-/** The terms of a hire. Prices are in kobo. */
 const CharterTerms = z.object({
   overtime_hour_kobo: kobo,
   overnight_kobo: kobo,

@@ -99,7 +99,6 @@ export const Instalment = z.object({
 
 export type Instalment = z.output<typeof Instalment>
 
-/** The driver and the plate of the vehicle that comes. */
 const CharterDriver = z.object({ name: z.string(), phone: z.string(), plate: z.string() })
 
 export type CharterDriver = z.output<typeof CharterDriver>
@@ -140,7 +139,7 @@ export const Charter = z.object({
   ...journeyFields,
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   flight: z.nullable(CharterFlight),
-  /** The terms of the accepted offer, if there was one. */
+  /** The terms of the accepted offer; null if no offer was accepted. */
   offer_terms: z.nullable(z.string()),
   price: CharterPrice,
   paid_kobo: kobo,

@@ -47,7 +47,6 @@ export const maxUnpaidChartersOfNetwork = 6
 /** Hours before the start until which the dates may be changed free of charge. */
 export const freeDateChangeHours = 168
 
-/** The largest number of changes of the dates of one charter. */
 export const maxDateChanges = 3
 
 /** Minutes after landing at which the vehicle of an airport transfer is there, by kind of flight. */

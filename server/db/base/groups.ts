@@ -100,5 +100,4 @@ const inCamp = nyscCamps.map(({ code, state_code, place }) => ({
   about: `For everybody posted to ${place}. Travel together, arrive before 6 pm.`,
 }))
 
-/** The community groups that every database has. */
 export const groups = [...roads, ...cities, ...campuses, ...inCamp, ...trades]

@@ -84,7 +84,6 @@ export async function findPersonIdsByContact(db: Db, contact: Contact): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Finds the person with this Google `sub`. */
 export async function findPersonByGoogleId(
   db: Db,
   google_sub: string,
@@ -173,7 +172,6 @@ export async function markContactVerified(db: Db, id: string, contact: Contact):
   return rows.length > 0
 }
 
-/** Links Google's `sub` to a person. */
 export async function saveGoogleId(db: Db, id: string, google_sub: string): Promise<void> {
   await sql`update person set google_sub = ${google_sub} where id = ${id}`.execute(db)
 }

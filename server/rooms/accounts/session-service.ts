@@ -38,7 +38,7 @@ export async function endSession(ctx: Context, { id }: Input<typeof EndSession>)
   return { ended: 1 }
 }
 
-/** Logs the caller out on all other devices. */
+/** `ended`: how many logins on other devices were open. */
 export async function endOtherSessions(ctx: Context) {
   const { user_id, login_id } = requireUser(ctx)
   return { ended: await endLogins(ctx.db, user_id, login_id) }

@@ -56,7 +56,7 @@ export async function findPreviousLogin(ctx: Context) {
   return token === undefined ? undefined : logins.findLoginOfRefreshToken(ctx.db, sha256(token))
 }
 
-/** Ends the login of a refresh token. */
+/** Does nothing if the token is unknown. */
 export async function endLoginByToken(db: Db, token: string | undefined): Promise<void> {
   const login =
     token === undefined ? undefined : await logins.findLoginOfRefreshToken(db, sha256(token))

@@ -36,13 +36,13 @@ export async function findPageOfBusinesses(
   db: Db,
   query: Query,
 ): Promise<{ rows: BusinessSummary[]; total: number }> {
-  const kept = sql.join(filtersOf(query), sql` and `)
+  const condition = sql.join(filtersOf(query), sql` and `)
   const offset = (query.page - 1) * query.per_page
   const { rows } = await sql<BusinessSummary>`
-    ${cards} from ${tables} where ${kept}
+    ${cards} from ${tables} where ${condition}
     order by plain(b.name), b.code limit ${query.per_page} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from ${tables} where ${kept}`.execute(db)
+    select count(*)::int as total from ${tables} where ${condition}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 

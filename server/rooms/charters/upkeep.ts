@@ -29,7 +29,6 @@ import {
 
 const batch = 100
 
-/** Returns the handler of the job `charter.sweep`. */
 export function makeCharterJobs({ db }: Deps): JobHandlers {
   return { 'charter.sweep': () => sweepCharters(db) }
 }
@@ -85,7 +84,7 @@ type FlatRow = ProfileExport['more'][string][number]
 const placesOf = (stops: readonly JourneyStop[]) =>
   stops.map(({ city, address }) => (address === null ? city : `${address}, ${city}`)).join('; ')
 
-/** Returns a person's charters for the export. */
+/** One row for each charter, newest first. Times are in UTC, amounts are text in naira. */
 export async function exportCharters(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findChartersOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
@@ -112,7 +111,7 @@ export async function exportCharters(db: Db, person_id: string): Promise<FlatRow
   }))
 }
 
-/** Returns a person's charter requests for the export. */
+/** One row for each request, newest first. Times are in UTC, amounts are text in naira. */
 export async function exportCharterRequests(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findRequestsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,

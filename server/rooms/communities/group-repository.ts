@@ -38,7 +38,6 @@ export async function findPageOfGroups(
   return { groups: rows.map(groupOf), total: rows[0]?.total ?? 0 }
 }
 
-/** Finds the group with a code. */
 export async function findGroup(
   db: Db,
   me: string | null,

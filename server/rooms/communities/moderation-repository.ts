@@ -43,7 +43,7 @@ const entryOf = ({ total: _, made_at, ...row }: EntryRow): ModerationEntry => ({
   made_at: made_at.toISOString(),
 })
 
-/** Writes an entry of the moderation log. */
+/** Returns the stored entry. */
 export async function logModerationDecision(
   tx: Db,
   it: Pick<ModerationEntry, 'post_id' | 'group' | 'decision' | 'reason' | 'by'>,

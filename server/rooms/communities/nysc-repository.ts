@@ -25,7 +25,7 @@ export async function findNyscBatches(db: Db): Promise<NyscBatch[]> {
   return rows
 }
 
-/** Counts how many of these codes are cities. */
+/** Counts how many of these codes are cities. A code that is given twice counts once. */
 export async function countCities(db: Db, codes: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from city where code = any (${[...codes]}::text[])`.execute(db)

@@ -77,7 +77,7 @@ export async function lockAllotment(
   return findAllotment(tx, operator_id, id)
 }
 
-/** Returns an allotment of an operator. */
+/** Returns undefined for another operator's allotment. */
 export async function findAllotment(
   db: Db,
   operator_id: string,

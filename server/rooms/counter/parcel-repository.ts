@@ -29,7 +29,6 @@ export async function findParcelSale(
   return rows[0]
 }
 
-/** Enters a storage fee in the ledger. */
 export async function postStorageFee(
   tx: Db,
   fee: { parcel_id: string; operator_id: string; amount_kobo: number },

@@ -64,7 +64,6 @@ export async function findShift(
   return rows[0]
 }
 
-/** Returns a clerk's open shift. */
 export async function findOpenShift(
   db: Db,
   clerk: OperatorPrincipal,

@@ -62,7 +62,6 @@ export async function requireSeatSale(
   })
 }
 
-/** Returns a sale as the contract describes it. */
 export const toSale = ({
   id: _,
   sold_at,

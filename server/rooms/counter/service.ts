@@ -35,7 +35,7 @@ export async function openShift(
   return readShift(ctx, clerk, id)
 }
 
-/** Returns the caller's open shift, if they have one. */
+/** `shift` is null if the clerk has no open shift. */
 export async function getOpenShift(ctx: Context): Promise<Output<typeof endpoints.getOpenShift>> {
   const row = await findOpenShift(ctx.db, requireOperator(ctx))
   return { shift: row === undefined ? null : toShift(row) }

@@ -121,7 +121,7 @@ export class EventHub implements StreamHub {
     this.#say(one, ...(await readMissedEvents(this.#db, one)))
     const { behind = [] } = one
     one.behind = undefined
-    for (const told of behind) this.#tell(one, told)
+    for (const event of behind) this.#tell(one, event)
   }
 
   #tell(one: ReplayingSubscriber, event: LiveEvent): void {
@@ -164,11 +164,11 @@ export class EventHub implements StreamHub {
       this.#at ??= last
       if (this.#followers.size === 0) return
     }
-    const told = await findEventsAfter(this.#db, { after: this.#at, limit: atOnce })
-    for (const one of told)
+    const events = await findEventsAfter(this.#db, { after: this.#at, limit: atOnce })
+    for (const one of events)
       for (const follower of this.#byAccount.get(one.account) ?? []) this.#tell(follower, one)
-    this.#at = told.at(-1)?.position ?? this.#at
-    if (told.length === atOnce) this.#mustLook = true
+    this.#at = events.at(-1)?.position ?? this.#at
+    if (events.length === atOnce) this.#mustLook = true
   }
 
   #hear(payload: string): void {
@@ -214,7 +214,7 @@ export async function readMissedEvents(
     { ...hello, position: last },
   ]
   if (since > last || (first > 0 && since < first - 1) || (first === 0 && since > 0)) return reset
-  const told = await findEventsAfter(db, { after: since, accounts, limit: maxMissedEvents + 1 })
-  if (told.length > maxMissedEvents) return reset
-  return [...told, { ...hello, position: Math.max(told.at(-1)?.position ?? since, last) }]
+  const missed = await findEventsAfter(db, { after: since, accounts, limit: maxMissedEvents + 1 })
+  if (missed.length > maxMissedEvents) return reset
+  return [...missed, { ...hello, position: Math.max(missed.at(-1)?.position ?? since, last) }]
 }

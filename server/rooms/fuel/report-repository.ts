@@ -59,7 +59,6 @@ export async function countRecentReports(db: Db, person_id: string): Promise<num
   return rows[0]?.many ?? 0
 }
 
-/** A fuel report as a table row. */
 interface FuelReportRow extends FuelPriceKey {
   place: string | undefined
   price_kobo: number

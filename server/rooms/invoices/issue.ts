@@ -21,7 +21,7 @@ import { insertInvoice, type NewInvoicePart } from './issue-repository.ts'
  */
 export interface InvoiceToIssue {
   operator_id: string | null
-  /** The customer's account. */
+  /** The customer's account; null if the customer has none. */
   person_id: string | null
   customer: InvoiceInput['customer']
   title: string

@@ -25,7 +25,6 @@ const newsOf = sql`
       where o.invoice_id = i.id and o.state = 'open' and o.id <> p.id) as open_kobo
   from invoice_part p join invoice i on i.id = p.invoice_id`
 
-/** Returns one part for its notification. */
 export async function findInvoicePartNotice(
   db: Db,
   part_id: string,

@@ -8,7 +8,6 @@ import {
   selectIsInvoicePartWaiting,
 } from './payable-repository.ts'
 
-/** Parts of invoices as payables. */
 export const invoicePayable: Payable = {
   kind: 'invoice',
   contract_name: 'invoice',

@@ -70,7 +70,6 @@ const shown = sql`
     ${some(sql`p.kind <> 'invoice'`)} as is_paper
   from invoice i`
 
-/** Returns the invoice of a link by its reference. */
 export async function findInvoiceByReference(
   db: Db,
   reference: string,
@@ -120,7 +119,7 @@ export async function findPageOfInvoices(
   return { rows, total: counted.rows[0]?.n ?? 0 }
 }
 
-/** Returns all invoices made out to a person. */
+/** Returns all invoices made out to a person, oldest first. */
 export async function findInvoicesOfPerson(db: Db, person_id: string): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     ${shown} where i.person_id = ${person_id}::uuid order by i.issued_at`.execute(db)

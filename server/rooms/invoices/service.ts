@@ -48,8 +48,8 @@ export async function listInvoices(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listInvoices>,
 ): Promise<ListAnswer<typeof endpoints.listInvoices>> {
-  const asked = { person_id: requireUser(ctx).user_id, page, per_page }
-  const { rows, total } = await findPageOfInvoices(ctx.db, asked)
+  const filter = { person_id: requireUser(ctx).user_id, page, per_page }
+  const { rows, total } = await findPageOfInvoices(ctx.db, filter)
   return { data: rows.map((row) => toInvoice(ctx, row)), meta: { page, per_page, total } }
 }
 
@@ -75,13 +75,13 @@ async function issue(
   by: Pick<InvoiceToIssue, 'operator_id' | 'key_id' | 'member_id' | 'staff_key_id'>,
 ): Promise<IssuedInvoice> {
   const { net_kobo, vat_kobo } = sumInvoiceLines(lines)
-  const asked = parts ?? [{ amount_kobo: net_kobo + vat_kobo, due_on }]
+  const dueParts = parts ?? [{ amount_kobo: net_kobo + vat_kobo, due_on }]
   refuseDays(
-    asked.map((part) => part.due_on),
+    dueParts.map((part) => part.due_on),
     await readClock(ctx.db),
   )
   const person_id = await findVerifiedPersonId(ctx.db, customer)
-  const made = { ...by, person_id, customer, title, notes, lines, parts: asked }
+  const made = { ...by, person_id, customer, title, notes, lines, parts: dueParts }
   const { id } = await issueInvoice(ctx.db, made)
   const row = await mustFindById(ctx, id)
   await announceNewInvoice(ctx, row)
@@ -120,10 +120,10 @@ export async function listAllInvoices(
 
 async function listed(
   ctx: Context,
-  asked: Parameters<typeof findPageOfInvoices>[1],
+  filter: Parameters<typeof findPageOfInvoices>[1],
 ): Promise<ListAnswer<typeof endpoints.listAllInvoices>> {
-  const { page, per_page } = asked
-  const { rows, total } = await findPageOfInvoices(ctx.db, asked)
+  const { page, per_page } = filter
+  const { rows, total } = await findPageOfInvoices(ctx.db, filter)
   return { data: rows.map((row) => toIssuedInvoice(ctx, row)), meta: { page, per_page, total } }
 }
 

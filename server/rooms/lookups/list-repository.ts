@@ -40,7 +40,7 @@ export async function listParcelRoutes(db: Db): Promise<ParcelRoute[]> {
   return rows
 }
 
-/** Returns parcel add-ons. */
+/** Returns parcel add-ons in order of display. */
 export async function listParcelAddOns(db: Db): Promise<ParcelAddOn[]> {
   const { rows } = await sql<ParcelAddOn>`
     select id, name, code, hint, price_kobo from parcel_add_on order by position`.execute(db)

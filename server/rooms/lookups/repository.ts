@@ -45,10 +45,10 @@ const foundPlaces = 10
  * letters and digits. Considers at most 200 cities and 200 parks.
  */
 export async function searchPlaces(db: Db, terms: readonly string[]): Promise<Place[]> {
-  const asked = sql`to_tsquery('simple', ${terms.map((word) => `${word}:*`).join(' & ')})`
+  const textQuery = sql`to_tsquery('simple', ${terms.map((word) => `${word}:*`).join(' & ')})`
   const { rows } = await sql<Place>`
     with town as materialized (
-      (select id from city where to_tsvector('simple', plain(name)) @@ ${asked} limit 200)
+      (select id from city where to_tsvector('simple', plain(name)) @@ ${textQuery} limit 200)
       union
       select c.id from city_alias a join city c on c.code = a.city_code
         where starts_with(a.code, ${terms.join(' ')})
@@ -58,11 +58,11 @@ export async function searchPlaces(db: Db, terms: readonly string[]): Promise<Pl
         and exists (select from connection where ${running} and c.id in (from_city_id, to_city_id))
       union all
       (select 'park', p.code, p.name, p.city_id, 1 from motor_park p
-        where to_tsvector('simple', plain(p.name)) @@ ${asked}
+        where to_tsvector('simple', plain(p.name)) @@ ${textQuery}
           and exists (select from schedule_stop where motor_park_id = p.id) limit 200)
       union all
       (select 'park', p.code, p.name, p.city_id, 2 from motor_park p
-        where p.city_id in (select id from town) and not to_tsvector('simple', plain(p.name)) @@ ${asked}
+        where p.city_id in (select id from town) and not to_tsvector('simple', plain(p.name)) @@ ${textQuery}
           and exists (select from schedule_stop where motor_park_id = p.id) limit 200)
     )
     select found.kind, found.code, found.name, c.name as city, s.name as state

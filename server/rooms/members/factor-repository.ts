@@ -60,7 +60,6 @@ export async function markTotpStepUsed(
   return rowCount === 1
 }
 
-/** Writes the recovery codes of a new second factor. */
 export async function insertRecoveryCodes(
   tx: Db,
   person_id: string,
@@ -83,7 +82,6 @@ export async function consumeRecoveryCode(
   return rowCount === 1
 }
 
-/** Returns the number of a person's unused recovery codes. */
 export async function countRecoveryCodes(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from recovery_code where person_id = ${person_id}::uuid and used_at is null`.execute(
@@ -92,7 +90,7 @@ export async function countRecoveryCodes(db: Db, person_id: string): Promise<num
   return rows[0]?.n ?? 0
 }
 
-/** Records that a login has entered the second factor. */
+/** Records that a login has entered the second factor. A repeat renews the time. */
 export async function recordFactorProof(tx: Db, login_id: string): Promise<void> {
   await sql`insert into factor_proof (login_id) values (${login_id}::uuid)
     on conflict (login_id) do update set proved_at = now()`.execute(tx)

@@ -54,7 +54,7 @@ export interface OpenInvitationRow {
   expires_at: Date
 }
 
-/** Returns the open invitation of a code. */
+/** Returns undefined if the invitation has ended or expired. */
 export async function findInvitation(
   db: Db,
   code_sha256: Uint8Array,

@@ -44,7 +44,6 @@ export async function findVerifiedPersonId(db: Db, email: string): Promise<strin
   return rows[0]?.id
 }
 
-/** Returns an operator's id by its code. */
 export async function findOperatorId(db: Db, code: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from operator where code = ${code}`.execute(
     db,

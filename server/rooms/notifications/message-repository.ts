@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An email or SMS in the sandbox. */
 export interface SandboxMessage {
   id: number
   kind: 'mail' | 'sms'
@@ -13,7 +12,6 @@ export interface SandboxMessage {
   sent_at: Date
 }
 
-/** Puts a message into the sandbox's mailbox. */
 export async function insertMessage(
   db: Db,
   message: Omit<SandboxMessage, 'id' | 'sent_at'>,

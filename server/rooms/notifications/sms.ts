@@ -41,7 +41,6 @@ export async function sendSms(
   return 'go'
 }
 
-/** The gateway's refusal of an SMS. */
 class GatewayRefusal extends Error {}
 
 async function postSms(gateway: string, to: string, text: string): Promise<void> {

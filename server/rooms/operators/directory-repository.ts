@@ -45,13 +45,13 @@ export async function findPageOfOperators(
   db: Db,
   query: Query,
 ): Promise<{ rows: OperatorSummaryRow[]; total: number }> {
-  const kept = sql.join(filtersOf(query), sql` and `)
+  const condition = sql.join(filtersOf(query), sql` and `)
   const offset = (query.page - 1) * query.per_page
   const { rows } = await sql<OperatorSummaryRow>`
-    select ${cardColumns} from ${tables} where ${kept}
+    select ${cardColumns} from ${tables} where ${condition}
     order by ${orders[query.sort]} limit ${query.per_page} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from ${tables} where ${kept}`.execute(db)
+    select count(*)::int as total from ${tables} where ${condition}`.execute(db)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 

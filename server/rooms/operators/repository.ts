@@ -39,7 +39,7 @@ export async function recordKeyUse(db: Db, kind: Kind, id: string): Promise<void
     and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
 }
 
-/** A key before it is stored. */
+/** Only the hash of a key is stored (`sha256`), so nobody can read the key later. */
 export interface NewApiKey {
   id: string
   name: string
@@ -60,7 +60,6 @@ export async function insertOperatorKey(
   return rowCount === 1
 }
 
-/** Stores a key for our own staff. */
 export async function insertStaffKey(db: Db, key: NewApiKey): Promise<void> {
   await sql`insert into staff_key (id, name, sha256, label, scopes)
     values (${key.id}, ${key.name}, ${key.sha256}, ${key.label}, ${key.scopes}::text[])`.execute(db)

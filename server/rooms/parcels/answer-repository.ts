@@ -96,7 +96,6 @@ interface ClaimAnswerInput {
   member_id: string | null
 }
 
-/** Stores what the operator recommends to pay. */
 export async function saveRecommendation(db: Db, it: ClaimAnswerInput): Promise<void> {
   await sql`update parcel_claim set recommended_kobo = ${it.pay_kobo}, recommendation = ${it.words},
     recommended_at = now(), key_id = ${it.key_id}, member_id = ${it.member_id} where id = ${it.id}`.execute(

@@ -22,7 +22,6 @@ export async function payClaimOrRaiseAlarm(
   log.error({ alarm: 'insurance', claim_id: id }, 'the insurance cannot pay a claim: it waits')
 }
 
-/** Returns the insurance's balance, for our staff. */
 export async function getInsurance({
   db,
 }: Pick<Context, 'db'>): Promise<Output<typeof getInsuranceEndpoint>> {

@@ -10,7 +10,6 @@ import {
   selectIsParcelWaiting,
 } from './payable-repository.ts'
 
-/** Parcels as payables. */
 export const parcelPayable: Payable = {
   kind: 'parcel',
   contract_name: 'parcel',

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Stores a photo of a parcel, or of a claim about it. */
+/** `claim_id`: null for a photo of the parcel itself. */
 export async function insertParcelPhoto(
   db: Db,
   photo: { id: string; parcel_id: string; claim_id: string | null; number: number; jpeg: Buffer },

@@ -159,7 +159,6 @@ export async function findParcel(db: Db, id: string) {
   return rows[0]
 }
 
-/** Returns the user's parcel with this `client_ref`. */
 export async function findParcelByClientRef(db: Db, user_id: string, client_ref: string) {
   const { rows } = await selectParcels(
     sql`where p.user_id = ${user_id}::uuid and p.client_ref = ${client_ref}::uuid`,

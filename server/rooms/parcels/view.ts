@@ -47,7 +47,6 @@ export const toParcelColumns = (input: SenderInput) => ({
 const addressAt = (end: CreateParcelInput['drop_off']) =>
   end?.at === 'door' ? (end.address ?? null) : null
 
-/** Returns a parcel as its sender sees it. */
 export async function toParcel(ctx: Context, row: ParcelRow): Promise<Parcel> {
   const [parcel] = await toParcels(ctx, [row])
   if (parcel === undefined) throw new Error('each row is a parcel')

@@ -116,7 +116,6 @@ export async function saveDisputeAnswer(
   return rows.length > 0
 }
 
-/** Returns a dispute by its id. */
 export async function findDispute(db: Db, id: string): Promise<DisputeRow | undefined> {
   const { rows } = await sql<DisputeRow>`select ${asRow} where d.id = ${id}::uuid`.execute(db)
   return rows[0]
@@ -128,7 +127,7 @@ export interface UnsentAnswer extends DisputeAnswer {
   charge_provider_id: string
 }
 
-/** Returns an answer that the company does not have yet. */
+/** Returns undefined if the dispute is not open, has no answer, or its answer was sent. */
 export async function findUnsentAnswer(db: Db, id: string): Promise<UnsentAnswer | undefined> {
   const { rows } = await sql<UnsentAnswer>`
     select d.provider, d.provider_id, d.answer, d.amount_kobo, d.message, d.evidence, p.provider_id as charge_provider_id

@@ -127,8 +127,8 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
       const type = way.channel === 'ussd' ? 'ussd' : 'bank_transfer'
       const { answer } = await ask('POST', `/charges?type=${type}`, chargeOf(attempt, way))
       if (answer.status !== 'success') {
-        const said = answer.message ?? ''
-        throw new ProviderRefusal(said, /duplicate|already exist/i.test(said))
+        const message = answer.message ?? ''
+        throw new ProviderRefusal(message, /duplicate|already exist/i.test(message))
       }
       return nextStep(attempt.amount_kobo, answer.meta)
     },

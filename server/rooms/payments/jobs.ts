@@ -17,7 +17,6 @@ import {
   needsRecheck,
 } from './settlement-repository.ts'
 
-/** Returns the jobs that settle payments and retry refunds. */
 export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
   return {
     'payment.check': ({ reference }) => checkPayment(deps, reference),

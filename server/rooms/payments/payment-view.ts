@@ -104,7 +104,6 @@ function accountOf({
   return { ...account, expires_at: last.toISOString() }
 }
 
-/** Returns an attempt in the format of the contract. */
 export function toPayment(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
   const { reference, kind, provider, channel, status, outcome } = attempt
   const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt

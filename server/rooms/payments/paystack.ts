@@ -174,8 +174,8 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
 }
 
 async function listTransactions({ get }: PaystackCalls, since: Date, page: number) {
-  const asked = `status=success&from=${since.toISOString()}&perPage=${transactionsPerPage}&page=${page}`
-  const { answer } = await get(`/transaction?${asked}`)
+  const query = `status=success&from=${since.toISOString()}&perPage=${transactionsPerPage}&page=${page}`
+  const { answer } = await get(`/transaction?${query}`)
   if (!answer.status) throw new ProviderUnavailableError(answer.message)
   const listed = parseProviderData(z.array(z.unknown()), answer.data)
   return {

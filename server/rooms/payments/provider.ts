@@ -165,7 +165,6 @@ interface ProviderFee {
   most_kobo: number
 }
 
-/** A payment company: its prices and its API. */
 export interface PaymentCompany {
   readonly price: ProviderFee
   /** The banks whose USSD codes the company gives. */

@@ -27,7 +27,6 @@ export interface SettlementEffect {
   wallet_refund_id: string | null
 }
 
-/** The data of an attempt that its settlement needs. */
 export interface AttemptToSettle {
   reference: string
   provider: Payment['provider']

@@ -37,7 +37,6 @@ import {
 } from './repository.ts'
 import { enqueueSettlementEffects } from './settlement.ts'
 
-/** The input of a payment for a payable. */
 type StartPayableRequest = StartPaymentRequest & { payable: Payable }
 
 /**

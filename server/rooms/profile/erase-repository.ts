@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 
 const isDue = sql`p.erase_at <= now() and p.erased_at is null`
 
-/** Returns people whose erasure is due. */
+/** Returns the ids of the people whose erasure is due, the earliest first. */
 export async function findDueErasures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from person p where ${isDue} order by p.erase_at`.execute(db)

@@ -53,7 +53,6 @@ export async function keepProfile(ctx: Context): Promise<User> {
   return getUserProfile(ctx.db, user_id)
 }
 
-/** Returns the job that erases accounts. */
 export function makeProfileJobs(deps: Deps, holders: readonly PersonalDataHandlers[]): JobHandlers {
   return { 'profile.erase': () => eraseDue(deps, holders) }
 }

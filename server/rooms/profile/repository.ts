@@ -7,7 +7,6 @@ export async function lockPerson(tx: Db, id: string): Promise<void> {
   await sql`select from person where id = ${id} for no key update`.execute(tx)
 }
 
-/** The fields a person may change. */
 export type ProfileChanges = Pick<
   User,
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
@@ -65,7 +64,6 @@ export async function planErasure(db: Db, id: string, days: number): Promise<Dat
   return row.erase_at
 }
 
-/** Cancels a planned erasure. */
 export async function cancelErasure(db: Db, id: string): Promise<void> {
   await sql`select plan_erasure(${id}, null)`.execute(db)
 }

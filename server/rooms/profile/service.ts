@@ -18,7 +18,6 @@ import {
   savePerson,
 } from './repository.ts'
 
-/** Returns the user's profile. */
 export async function fetchProfile(ctx: Context): Promise<User> {
   return getUserProfile(ctx.db, requireUser(ctx).user_id)
 }

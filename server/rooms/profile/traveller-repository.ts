@@ -13,20 +13,17 @@ export async function findTravellers(db: Db, person_id: string): Promise<Travell
   return rows
 }
 
-/** Returns how many travellers a person has saved. */
 export async function countTravellers(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from traveller where person_id = ${person_id}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** Returns whether a traveller type with this code exists. */
 export async function isPassengerType(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from passenger_type where code = ${code}`.execute(db)
   return rows.length > 0
 }
 
-/** Saves a traveller of a person. */
 export async function insertTraveller(db: Db, person_id: string, it: Traveller): Promise<void> {
   await sql`
     insert into traveller (id, person_id, full_name, gender, passenger_type, phone, address)
@@ -50,7 +47,6 @@ export async function deleteTraveller(db: Db, person_id: string, id: string): Pr
   return rows.length > 0
 }
 
-/** Deletes a person's saved travellers. */
 export async function deletePersonTravellers(tx: Db, person_id: string): Promise<void> {
   await sql`delete from traveller where person_id = ${person_id}`.execute(tx)
 }

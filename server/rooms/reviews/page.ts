@@ -18,7 +18,7 @@ export const reviewedOperatorPage: PublicPage = {
   async show(ctx, { code = '' }) {
     const data = await getOperator(ctx, { code })
     const query = { operator: code, sort: 'newest', page: 1, per_page: 10 } as const
-    const said = await listReviews(ctx, query)
+    const reviews = await listReviews(ctx, query)
     return {
       title: `${data.name}: buses, prices and reviews`,
       description: describe(data),
@@ -27,10 +27,10 @@ export const reviewedOperatorPage: PublicPage = {
         ['Operators', '/brands'],
         [data.name, `/brands/${code}`],
       ],
-      about: [organization(data, said.meta)],
+      about: [organization(data, reviews.meta)],
       answers: [
         { endpoint: getOperatorEndpoint, input: { code }, data },
-        { endpoint: listReviewsEndpoint, input: { operator: code }, ...said },
+        { endpoint: listReviewsEndpoint, input: { operator: code }, ...reviews },
       ],
     }
   },
@@ -72,19 +72,23 @@ function ratedBy({ average, stars }: { average: number | null; stars: readonly n
   }
 }
 
-/** The page of a business with its reviews. */
 export const reviewedBusinessPage: PublicPage = {
   path: business.path,
   async show(ctx, params) {
     const page = await business.show(ctx, params)
     const { code = '' } = params
-    const said = await listReviews(ctx, { business: code, sort: 'newest', page: 1, per_page: 10 })
+    const reviews = await listReviews(ctx, {
+      business: code,
+      sort: 'newest',
+      page: 1,
+      per_page: 10,
+    })
     return {
       ...page,
-      about: page.about.map((one) => ({ ...one, ...ratedBy(said.meta) })),
+      about: page.about.map((one) => ({ ...one, ...ratedBy(reviews.meta) })),
       answers: [
         ...page.answers,
-        { endpoint: listReviewsEndpoint, input: { business: code }, ...said },
+        { endpoint: listReviewsEndpoint, input: { business: code }, ...reviews },
       ],
     }
   },

@@ -32,7 +32,6 @@ interface StarCounts extends Stars {
   unverified: number
 }
 
-/** What a review is about, with its stars. */
 export interface ReviewSubjectRow extends StarCounts {
   id: string
   about: ReviewSubject

@@ -64,7 +64,6 @@ export async function findPageOfRewardCases(
   return { rows, total: await countOpenRewardCases(db) }
 }
 
-/** Returns the case of a booking. */
 export async function findRewardCase(
   db: Db,
   booking_id: string,
@@ -75,7 +74,6 @@ export async function findRewardCase(
   return rows[0]
 }
 
-/** Returns how many cases are open. */
 export async function countOpenRewardCases(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from reward_case c
@@ -84,7 +82,6 @@ export async function countOpenRewardCases(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Returns how many of a person's trips wait for our staff. */
 export async function countOpenCasesOfPerson(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from reward_case c join booking b on b.id = c.booking_id

@@ -70,7 +70,6 @@ export async function listAllPoints(db: Db, person_id: string): Promise<PointsEn
   return (await findPointsEntries(db, person_id)).map(toPointsEntry)
 }
 
-/** Returns how many points a person has. */
 export async function countPoints(db: Db, person_id: string): Promise<number> {
   return (await findPoints(db, person_id)).points
 }
@@ -83,7 +82,6 @@ export async function removePoints(tx: Db, person_id: string): Promise<number> {
   return points
 }
 
-/** Returns the invitation text with its link. */
 export function writeReferralInvitation(link: string, code: string, reward_kobo: number): string {
   return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${formatNaira(reward_kobo)} a seat after your first trip: ${link}`
 }

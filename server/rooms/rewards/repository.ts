@@ -44,7 +44,7 @@ export interface PointsRow {
   points: number
   balance: number
   booking: string | null
-  /** The cities of the trip. */
+  /** The names of the trip's cities; null for an entry without a booking. */
   from_city: string | null
   to_city: string | null
   created_at: Date
@@ -72,7 +72,6 @@ export async function findPointsEntries(
   return rows
 }
 
-/** Returns how many entries a person's points have. */
 export async function countPointsEntries(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from points_entry where person_id = ${person_id}::uuid`.execute(db)
@@ -101,7 +100,6 @@ export async function lockPoints(db: Db, person_id: string): Promise<number> {
   return rows[0]?.points ?? 0
 }
 
-/** A travelled booking of a person. */
 export interface RewardableTrip {
   person_id: string
   booking_id: string

@@ -73,7 +73,7 @@ export async function findDeskConversations(
   return rows.map(listedFor(desk))
 }
 
-/** Returns the number of conversations at a desk. */
+/** Does not count conversations without messages. */
 export async function countDeskConversations(
   db: Db,
   desk: CallingDesk,
@@ -85,7 +85,7 @@ export async function countDeskConversations(
   return rows[0]?.n ?? 0
 }
 
-/** Returns one entry of the desk's list of conversations. */
+/** Returns undefined for a conversation of another desk, or without messages. */
 export async function findDeskConversation(
   db: Db,
   desk: CallingDesk,

@@ -12,7 +12,7 @@ export async function saveAssignment(tx: Db, id: string, person_id: string | nul
   )
 }
 
-/** Returns the person of a conversation at a desk. */
+/** Returns undefined for a conversation of another desk. */
 export async function findConversationPerson(
   db: Db,
   desk: CallingDesk,

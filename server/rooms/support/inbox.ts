@@ -31,7 +31,7 @@ export async function getConversationPerson(
   return { name, phone: desk.desk_id === null ? phone : null, trips }
 }
 
-/** Returns the canned answers of the desk. */
+/** Returns the canned answers of the desk, sorted by title. */
 export function listCannedAnswers(
   ctx: Context,
   desk: SupportDeskActor,

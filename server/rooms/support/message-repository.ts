@@ -124,7 +124,6 @@ export async function findAllMessages(db: Db, person_id: string): Promise<Messag
   return rows.map(messageOf(viewer))
 }
 
-/** Returns the message with this `client_ref`, if any. */
 export async function findMessageByRef(
   db: Db,
   viewer: ConversationViewer,
@@ -151,7 +150,6 @@ export async function countRecentMessages(
   return rows[0]?.n ?? 0
 }
 
-/** A message before it is stored. */
 export interface NewMessage {
   conversation_id: string
   sender: MessageSender

@@ -43,17 +43,16 @@ export async function listConversations(
   const ids = mine.map(({ id }) => id)
   const last = await findLastMessages(ctx.db, { person_id }, ids)
   const total = await conversations.countConversations(ctx.db, person_id)
-  const shown = makePhotoPathAdder(makeMessagePhotoPath)
+  const addPhotoPath = makePhotoPathAdder(makeMessagePhotoPath)
   return {
     data: mine.map((one) => {
       const message = last.get(one.id)
-      return { ...one, last_message: message ? shown(message) : null }
+      return { ...one, last_message: message ? addPhotoPath(message) : null }
     }),
     meta: { page, per_page, total },
   }
 }
 
-/** Returns how many messages the user has not read. */
 export async function countUnread(ctx: Context): Promise<Output<typeof endpoints.countUnread>> {
   return { count: await marks.countUnread(ctx.db, requireUser(ctx).user_id) }
 }
@@ -98,9 +97,11 @@ export async function exportConversations(
   db: Db,
   person_id: string,
 ): Promise<ConversationExport[]> {
-  const said = (await findAllMessages(db, person_id)).map(makePhotoPathAdder(makeMessagePhotoPath))
+  const messages = (await findAllMessages(db, person_id)).map(
+    makePhotoPathAdder(makeMessagePhotoPath),
+  )
   return (await conversations.findConversations(db, person_id)).map((one) => ({
     ...one,
-    messages: said.filter(({ conversation_id }) => conversation_id === one.id),
+    messages: messages.filter(({ conversation_id }) => conversation_id === one.id),
   }))
 }

@@ -64,7 +64,6 @@ export interface DepartureDetail {
   to_park_name: string
 }
 
-/** Everything about the two motor parks of a departure. */
 interface DepartureParks {
   from_park_detail: ParkDetail
   to_park_detail: ParkDetail

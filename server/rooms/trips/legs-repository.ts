@@ -115,7 +115,7 @@ export function selectDepartures(
   limit: Sql,
   { operators, hours }: DepartureFilter = {},
 ): Sql {
-  const kept = sql.join(
+  const condition = sql.join(
     [
       sql`true`,
       ...(operators
@@ -133,8 +133,8 @@ export function selectDepartures(
     sql` and `,
   )
   const legs = pair.is_crowded
-    ? ridesByTime(pair, day, kept)
-    : sql`(select * from leg where ${kept} order by boards_at, schedule_id)`
+    ? ridesByTime(pair, day, condition)
+    : sql`(select * from leg where ${condition} order by boards_at, schedule_id)`
   return sql`
     select t.*, leg.leg_from, leg.leg_to, leg.from_park_id, leg.to_park_id, leg.boards_after, leg.gets_off_after
     from ${legs} leg cross join lateral (
@@ -150,10 +150,14 @@ export function selectDepartures(
  * stop in the start city before the destination. A schedule that passes both places twice is found twice. For today,
  * leaves out rides that have already left.
  */
-function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
+function ridesByTime(pair: PlacePair, day: Sql, condition: Sql) {
   const { from, ahead_seconds } = pair
   const now = sql`extract(epoch from (now() at time zone ${from.zone})::time)::int - ${ahead_seconds}`
-  return ridesFrom(pair, sql`case when ${day} = ${from.today}::date then ${now} else 0 end`, kept)
+  return ridesFrom(
+    pair,
+    sql`case when ${day} = ${from.today}::date then ${now} else 0 end`,
+    condition,
+  )
 }
 
 /**
@@ -164,11 +168,11 @@ export function selectDeparturesInOrder(pair: PlacePair): Sql {
   return ridesFrom(pair, sql`0`, sql`true`)
 }
 
-function ridesFrom({ from, to }: PlacePair, since: Sql, kept: Sql) {
+function ridesFrom({ from, to }: PlacePair, since: Sql, condition: Sql) {
   return sql`(
     select ${legColumns} from (
       select schedule_id, position, motor_park_id, departs_after_seconds, boards_at, boards_days_after from schedule_stop
-      where city_id = ${from.city_id} and pick_up and boards_at >= ${since} and ${kept}
+      where city_id = ${from.city_id} and pick_up and boards_at >= ${since} and ${condition}
       order by boards_at, schedule_id
     ) a cross join lateral (
       select * from schedule_stop b

@@ -107,9 +107,9 @@ const results: PublicPage = {
   kept_ms: 15_000,
   async show(ctx, { from = '', to = '', date = '', passengers }) {
     const codes = { from: makePlaceCode(from), to: makePlaceCode(to) }
-    const asked = TripQuery.safeParse({ ...codes, date, passengers: Number(passengers ?? 1) })
-    if (!asked.success) throw makeRefusal('not_found')
-    const found = await findTrips(ctx, asked.data)
+    const query = TripQuery.safeParse({ ...codes, date, passengers: Number(passengers ?? 1) })
+    if (!query.success) throw makeRefusal('not_found')
+    const found = await findTrips(ctx, query.data)
     const { meta, data } = found
     const words = `${meta.from.name} to ${meta.to.name}`
     const on = data[0] === undefined ? date : formatLocalTime(data[0].departs_at, data[0].zone).date

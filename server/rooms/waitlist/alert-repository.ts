@@ -49,7 +49,7 @@ export async function findPageOfAlerts(
   return { rows: rows.map(alertOf), total: counted[0]?.total ?? 0 }
 }
 
-/** Returns one of a person's alerts. */
+/** Returns undefined for another person's alert. */
 export async function findAlert(
   db: Db,
   person_id: string,

@@ -19,7 +19,7 @@ interface Offer {
   until: Date
 }
 
-/** Returns the message to the next person in the queue. */
+/** States times in the time zone of the trip. */
 export function writeOfferMessage(
   trip: TripSummary,
   { reference, total_kobo, travellers, until }: Offer,

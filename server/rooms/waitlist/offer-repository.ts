@@ -176,7 +176,7 @@ export async function findOfferedDepartures(db: Db, request_id: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Returns whether a booking is paid. */
+/** Also true after the trip; false for a cancelled booking. */
 export async function isBookingPaid(db: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking where id = ${booking_id}::uuid and status in ('confirmed', 'travelled', 'completed')`.execute(

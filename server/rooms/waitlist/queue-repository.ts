@@ -50,7 +50,7 @@ export async function findPageOfWaitlistEntries(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Returns one of a person's queue entries. */
+/** Returns undefined for another person's entry. */
 export async function findWaitlistEntry(
   db: Db,
   person_id: string,
@@ -61,7 +61,6 @@ export async function findWaitlistEntry(
   return rows[0]
 }
 
-/** Returns a person's queue entry by its `client_ref`. */
 export async function findWaitlistEntryByRef(
   db: Db,
   person_id: string,

@@ -28,7 +28,6 @@ export async function surrenderBalance(tx: Db, person_id: string): Promise<void>
   )
 }
 
-/** Deletes the PIN of a person's wallet. */
 export async function deleteWalletPin(tx: Db, person_id: string): Promise<void> {
   await sql`delete from wallet_pin where person_id = ${person_id}`.execute(tx)
 }

@@ -7,7 +7,6 @@ export interface WalletPinRow {
   locked_seconds: number
 }
 
-/** Returns a person's PIN, if they have one. */
 export async function findWalletPin(db: Db, person_id: string): Promise<WalletPinRow | undefined> {
   const { rows } = await sql<WalletPinRow>`
     select hash, greatest(0, ceil(extract(epoch from coalesce(locked_until, now()) - now())))::int as locked_seconds
@@ -37,7 +36,7 @@ export async function countPinTry(
   return rows[0]?.left
 }
 
-/** Resets the count of wrong tries after a right PIN. */
+/** Resets the count of wrong tries and removes the lock. */
 export async function resetPinTries(db: Db, person_id: string): Promise<void> {
   await sql`update wallet_pin set tries = 0, locked_until = null where person_id = ${person_id}::uuid`.execute(
     db,

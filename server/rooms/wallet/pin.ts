@@ -42,13 +42,14 @@ export async function requireWalletPin(
   why?: string,
 ): Promise<void> {
   const { user_id } = requireUser(ctx)
-  const kept = await findWalletPin(ctx.db, user_id)
-  if (kept === undefined)
+  const storedPin = await findWalletPin(ctx.db, user_id)
+  if (storedPin === undefined)
     throw makeRefusal(
       'pin_missing',
       why === undefined ? {} : { detail: `${why} Set a wallet PIN to continue.` },
     )
-  if (kept.locked_seconds > 0) throw makeRefusal('pin_locked', { retry_after: kept.locked_seconds })
+  if (storedPin.locked_seconds > 0)
+    throw makeRefusal('pin_locked', { retry_after: storedPin.locked_seconds })
   if (pin === undefined)
     throw makeRefusal(
       'pin_required',
@@ -57,10 +58,10 @@ export async function requireWalletPin(
   const left = await countPinTry(ctx.db, user_id, maxPinTries, pinLockMinutes)
   if (left === undefined) throw makeRefusal('pin_locked', { retry_after: pinLockMinutes * 60 })
   for (const config of listSecretConfigs(ctx.config)) {
-    if (!(await matchesPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue
+    if (!(await matchesPassword(keyed({ config }, user_id, pin), storedPin.hash, user_id))) continue
     if (config.session_secret === ctx.config.session_secret) return resetPinTries(ctx.db, user_id)
     const hash = await hashPassword(keyed(ctx, user_id, pin), user_id)
-    return rehashWalletPin(ctx.db, user_id, kept.hash, hash)
+    return rehashWalletPin(ctx.db, user_id, storedPin.hash, hash)
   }
   throw makeRefusal('wrong_pin', { detail: wrongPin(left) })
 }

@@ -14,11 +14,11 @@ export interface WalletEntry {
   amount_kobo: number
   balance_kobo: number
   created_at: Date
-  /** The payable's id, kind and reference. */
+  /** The payable's id, kind and reference; null for a movement without a payable. */
   payable_id: string | null
   thing_kind: string | null
   thing: string | null
-  /** For a payment, its reference. */
+  /** The reference of the payment or top-up; null for other movements. */
   payment: string | null
   /** The reference of the movement in the ledger. */
   ref: string

@@ -61,7 +61,6 @@ export function drawStatementPdf({
   })
 }
 
-/** Draws the receipt of one movement as a PDF. */
 export function drawWalletReceiptPdf(
   full_name: string,
   one: WalletTransaction,

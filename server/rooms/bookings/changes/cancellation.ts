@@ -40,7 +40,7 @@ export function computeCancellation(
   const fee = Math.min(Math.round((base * tier.fee_percent) / 100), paid - ours)
   const of =
     base > sumOf(cost, feeCodes) ? ` of ${formatNaira(base)}, the price before you moved` : ''
-  const kept = [
+  const deductions = [
     {
       label: `Cancellation fee ${tier.fee_percent}%${of}${tier.is_floor ? ', as when you moved this booking' : ''}`,
       amount_kobo: -fee,
@@ -55,7 +55,7 @@ export function computeCancellation(
     seats,
     lines: [
       ...cost.map(({ label, amount_kobo }) => ({ label, amount_kobo })),
-      ...kept.filter((line) => line.amount_kobo !== 0),
+      ...deductions.filter((line) => line.amount_kobo !== 0),
     ],
   }
 }

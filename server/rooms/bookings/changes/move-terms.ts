@@ -78,7 +78,6 @@ export async function listMoveOptions(db: Db, row: BookingRow): Promise<Reschedu
   return options
 }
 
-/** The seats of another departure that travellers chose. */
 interface MoveInput {
   trip_id: string
   seats: number[]

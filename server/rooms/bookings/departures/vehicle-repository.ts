@@ -185,7 +185,7 @@ export async function saveReseatResult(
     where id = ${booking_id} and status = 'confirmed'`.execute(tx)
 }
 
-/** Stores a booking's lower fare. */
+/** Also sets the total of the booking. */
 export async function saveBookingFare(tx: Db, id: string, fare: BookingRow['fare']): Promise<void> {
   await sql`
     update booking set fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo} where id = ${id}::uuid`.execute(

@@ -41,7 +41,6 @@ function tripWords(
   return { title, text }
 }
 
-/** Returns the departure time plus the delay. */
 const addDelay = (departs_at: string, minutes: number) =>
   new Date(Date.parse(departs_at) + minutes * 60_000)
 
@@ -55,7 +54,6 @@ export function writeTripPush(kind: TripPushPayload['kind'], booking: Booking): 
   return fits || note === null ? news : writeTripPush(kind, { ...booking, note: null })
 }
 
-/** Returns the message as an email and as an SMS. */
 export function writeTripMessages(
   kind: TripPushPayload['kind'],
   booking: Booking,

@@ -11,7 +11,6 @@ import {
   findBookingToPay,
 } from './payable-repository.ts'
 
-/** Bookings as payables. */
 export const bookingPayable: Payable = {
   kind: 'booking',
   contract_name: 'booking',

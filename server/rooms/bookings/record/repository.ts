@@ -139,7 +139,6 @@ export async function findBookingForGuest(
   return row && { row, is_opened: row.is_opened === true }
 }
 
-/** Finds the booking with an id, or undefined. */
 export async function findBookingById(db: Db, id: string): Promise<BookingRow | undefined> {
   const { rows } = await selectBookings(sql`b.id = ${id}::uuid`).execute(db)
   return rows[0]

@@ -30,7 +30,7 @@ export function findReservableUntil(row: BookingRow): Date | null {
   return isOpen && until !== null && held !== null && until > held ? until : null
 }
 
-/** Returns a booking in the form of the contract. */
+/** Throws if the trip of the booking does not exist. */
 export async function toBooking(db: Db, row: BookingRow): Promise<Booking> {
   const [booking] = await bookingsOf(db, [row])
   if (booking === undefined) throw new Error(`booking ${row.id} has no trip`)

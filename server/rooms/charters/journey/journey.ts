@@ -17,7 +17,7 @@ export interface RequestedJourney {
   until: string
 }
 
-/** A stop as it is stored. */
+/** `code` and `city`: the code and the name of the city. */
 export interface JourneyStop {
   code: string
   city: string

@@ -3,7 +3,6 @@ import type { Context } from '#server/context'
 import { airportList } from './airport-list.ts'
 import { findCities } from '#server/rooms/charters/journey'
 
-/** Returns every airport with its zones and prices. */
 export async function listAirports({ db }: Context): Promise<Airport[]> {
   const codes = airportList.map(({ city }) => city)
   const names = new Map((await findCities(db, codes)).map(({ code, name }) => [code, name]))

@@ -16,7 +16,6 @@ import {
 import { findTakenDays, type VehicleRow } from './vehicle-repository.ts'
 import { requireCharterVehicle } from './vehicles.ts'
 
-/** A vehicle's journey with its price. */
 export interface PricedJourney {
   vehicle: VehicleRow
   journey: Journey

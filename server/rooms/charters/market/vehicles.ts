@@ -60,7 +60,6 @@ const nameOf = (code: string) => amenityNames[code] ?? code
 export const listAmenityNames = (codes: readonly string[]) =>
   codes.map((code) => ({ code, name: nameOf(code) }))
 
-/** Returns a vehicle in the form of the contract. */
 function vehicleOf(row: VehicleRow, is_free: boolean | null): CharterVehicle {
   const { code, name, state } = row.home
   return {

@@ -54,7 +54,7 @@ async function shownTo(
   operator_id: string,
   row: CharterRequestRow,
 ): Promise<OperatorCharterRequest> {
-  const asked = toRequestSummary(row)
+  const summary = toRequestSummary(row)
   const mine = await findOfferForRequest(db, operator_id, row.id)
   const vehicles = []
   const fitting = await findFittingVehicles(db, operator_id, row)
@@ -65,10 +65,10 @@ async function shownTo(
     vehicles.push({ id, name, plate, seats, hire_kobo: usualHire(vehicle, cities, row) })
   }
   return {
-    ...asked,
-    stops: asked.stops.map((stop) => ({ ...stop, address: null })),
-    needs: asked.needs === null ? null : maskContacts(asked.needs),
-    luggage: asked.luggage === null ? null : maskContacts(asked.luggage),
+    ...summary,
+    stops: summary.stops.map((stop) => ({ ...stop, address: null })),
+    needs: summary.needs === null ? null : maskContacts(summary.needs),
+    luggage: summary.luggage === null ? null : maskContacts(summary.luggage),
     mine:
       mine === undefined
         ? null
@@ -88,13 +88,13 @@ function usualHire(
   cities: Parameters<typeof planDrives>[0],
   { kind, from_day, until_day }: CharterRequestRow,
 ): number {
-  const asked = {
+  const journey = {
     kind: kind === 'airport' ? ('days' as const) : kind,
     stops: cities.map(({ code }) => ({ city: code })),
     from: from_day,
     until: until_day,
   }
-  const { days, km } = planDrives(cities, asked, vehicle.home)
+  const { days, km } = planDrives(cities, journey, vehicle.home)
   return splitPrice(priceCharter(vehicle, { days, km })).hire_kobo
 }
 
@@ -115,31 +115,31 @@ export async function offerCharter(
   const reference = normaliseReference(input.reference)
   return inTransaction(db, async (tx) => {
     await lockCharterRequest(tx, reference)
-    const asked = await findRequestForOperator(tx, operator_id, reference)
-    if (asked === undefined) throw makeRefusal('not_found')
-    if (asked.state !== 'open' || asked.open_until < asked.server_time)
+    const request = await findRequestForOperator(tx, operator_id, reference)
+    if (request === undefined) throw makeRefusal('not_found')
+    if (request.state !== 'open' || request.open_until < request.server_time)
       throw makeRefusal('charter_closed', { detail: 'This request takes no more offers.' })
-    const [vehicle] = await findFittingVehicles(tx, operator_id, asked, input.vehicle_id)
+    const [vehicle] = await findFittingVehicles(tx, operator_id, request, input.vehicle_id)
     if (vehicle === undefined) throw makeRefusal('vehicle_taken')
-    const made = await countCharterOffers(tx, operator_id, asked.id)
+    const made = await countCharterOffers(tx, operator_id, request.id)
     if (made >= maxOffers)
       throw makeRefusal('too_many_requests', {
         detail: `You can offer ${maxOffers} times for one request.`,
         retry_after: 86_400,
       })
-    const until = asked.server_time.getTime() + input.valid_hours * 3_600_000
+    const until = request.server_time.getTime() + input.valid_hours * 3_600_000
     const id = makeId()
     await replaceCharterOffer(tx, {
       id,
-      request_id: asked.id,
+      request_id: request.id,
       operator_id,
       vehicle_id: vehicle.id,
       hire_kobo: input.hire_kobo,
       price: addFeeAndVat([{ code: 'hire', label: vehicle.name, amount_kobo: input.hire_kobo }]),
       terms: input.terms,
-      valid_until: new Date(Math.min(until, asked.starts_at.getTime() - 2 * 3_600_000)),
+      valid_until: new Date(Math.min(until, request.starts_at.getTime() - 2 * 3_600_000)),
     })
-    if (made < maxEmailedOffers) await announceCharterOffer(tx, asked.id)
+    if (made < maxEmailedOffers) await announceCharterOffer(tx, request.id)
     return offerOf(await findCharterOffer(tx, operator_id, id))
   })
 }

@@ -84,7 +84,7 @@ async function findWhere(db: Db, where: Sql): Promise<CharterRequestRow | undefi
   return rows[0]
 }
 
-/** Finds a request of this person. */
+/** Returns undefined for another person's request. */
 export const findOwnCharterRequest = (db: Db, person_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and r.person_id = ${person_id}::uuid`)
 
@@ -191,7 +191,6 @@ export async function findFittingVehicles(
   return rows
 }
 
-/** A request that is about to be written. */
 export interface NewCharterRequest {
   id: string
   reference: string
@@ -275,7 +274,7 @@ export async function markOfferAccepted(db: Db, id: string): Promise<void> {
   await sql`update charter_offer set state = 'accepted' where id = ${id}::uuid`.execute(db)
 }
 
-/** Returns every request of a person. */
+/** Returns every request of a person, newest first. */
 export async function findRequestsOfPerson(
   db: Db,
   person_id: string,

@@ -152,44 +152,44 @@ export async function acceptCharterOffer(
   { reference, offer_id, plan, total_kobo }: AcceptCharterOfferInput,
 ): Promise<Charter> {
   return inTransaction(ctx.db, async (tx) => {
-    const asked = await lockOwnRequest({ ...ctx, db: tx }, reference)
-    const offer = await lockCharterOffer(tx, asked.id, offer_id)
+    const request = await lockOwnRequest({ ...ctx, db: tx }, reference)
+    const offer = await lockCharterOffer(tx, request.id, offer_id)
     if (offer === undefined) throw makeRefusal('not_found')
-    if (!isOpen(asked) || !offer.stands)
+    if (!isOpen(request) || !offer.stands)
       throw makeRefusal('charter_closed', { detail: 'This offer is no longer open.' })
     requireSamePrice(offer.price, total_kobo)
-    if (asked.contact_name === null || asked.contact_phone === null)
+    if (request.contact_name === null || request.contact_phone === null)
       throw makeRefusal('charter_closed')
     await markOfferAccepted(tx, offer.id)
-    await endCharterRequest(tx, asked.id, 'accepted')
+    await endCharterRequest(tx, request.id, 'accepted')
     const id = await storeCharter(
       tx,
       {
         id: makeId(),
         reference: makeReference(),
-        person_id: asked.person_id,
+        person_id: request.person_id,
         vehicle_id: offer.vehicle_id,
         operator_id: offer.operator_id,
         offer_id: offer.id,
-        kind: asked.kind,
-        occasion: asked.occasion,
-        stops: asked.stops,
-        starts_at: asked.starts_at,
-        from_day: asked.from_day,
-        until_day: asked.until_day,
-        km: asked.km,
-        travellers: asked.travellers,
-        luggage: asked.luggage,
-        needs: asked.needs,
-        contact_name: asked.contact_name,
-        contact_phone: asked.contact_phone,
+        kind: request.kind,
+        occasion: request.occasion,
+        stops: request.stops,
+        starts_at: request.starts_at,
+        from_day: request.from_day,
+        until_day: request.until_day,
+        km: request.km,
+        travellers: request.travellers,
+        luggage: request.luggage,
+        needs: request.needs,
+        contact_name: request.contact_name,
+        contact_phone: request.contact_phone,
         flight: null,
         offer_terms: offer.terms || null,
         price: offer.price,
         pay_until: new Date(
           Math.min(
-            asked.starts_at.getTime() - 3_600_000,
-            asked.server_time.getTime() + offerHoldHours * 3_600_000,
+            request.starts_at.getTime() - 3_600_000,
+            request.server_time.getTime() + offerHoldHours * 3_600_000,
           ),
         ),
         network: hashNetworkForLimits(ctx),
@@ -241,7 +241,6 @@ export function toRequestSummary(row: CharterRequestRow) {
   }
 }
 
-/** Returns a request in the form for its customer. */
 function requestOf(row: CharterRequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {

@@ -1,7 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Stores a charter's driver and the plate of the vehicle. */
 export async function saveDriver(
   db: Db,
   id: string,
@@ -33,14 +32,13 @@ export async function isCharterCodeLocked(db: Db, id: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Starts a charter after the right code. */
+/** Also resets the count of wrong codes. */
 export async function markCharterStarted(db: Db, id: string): Promise<void> {
   await sql`
     update charter set state = 'under_way', started_at = clock_timestamp(), pay_until = null, code_tries = 0, tried_on = null
     where id = ${id}::uuid`.execute(db)
 }
 
-/** Stores why the operator could not carry out a charter. */
 export async function saveCharterFailure(db: Db, id: string, failure: string): Promise<void> {
   await sql`update charter set failure = ${failure} where id = ${id}::uuid`.execute(db)
 }

@@ -18,7 +18,6 @@ export type CharterNewsKind =
   | 'ended'
   | 'operator_cancelled'
 
-/** The text of a notification. */
 interface Words {
   subject: string
   text: string

@@ -124,7 +124,7 @@ export async function findCharter(db: Db, id: string): Promise<CharterRow> {
   return row
 }
 
-/** Finds the charter of an instalment. */
+/** Throws if the instalment does not exist. */
 export async function findCharterByInstalment(db: Db, instalment_id: string): Promise<CharterRow> {
   const which = sql`h.id = (select charter_id from charter_instalment where id = ${instalment_id}::uuid)`
   const [row] = await findWhere(db, which)
@@ -132,7 +132,7 @@ export async function findCharterByInstalment(db: Db, instalment_id: string): Pr
   return row
 }
 
-/** Finds a charter of this person. */
+/** Returns undefined for another person's charter. */
 export async function findOwnCharter(
   db: Db,
   person_id: string,
@@ -143,7 +143,7 @@ export async function findOwnCharter(
   )[0]
 }
 
-/** Finds a charter of this operator. */
+/** Returns undefined for another operator's charter. */
 export async function findOperatorCharter(
   db: Db,
   operator_id: string,
@@ -296,7 +296,7 @@ export async function closeCharter(db: Db, id: string, state: Charter['state']):
   await sql`select close_charter(${id}::uuid, ${state})`.execute(db)
 }
 
-/** Returns every charter of a person. */
+/** Returns every charter of a person, newest first. */
 export async function findChartersOfPerson(db: Db, person_id: string): Promise<CharterRow[]> {
   return findWhere(db, sql`h.person_id = ${person_id}::uuid order by h.created_at desc`)
 }
