@@ -1,5 +1,5 @@
 import type { DeskMembership } from '#contract/members/model'
-import type { DeskRoom, DeskRoute } from '#lib/desk-room'
+import { type DeskRoom, type DeskRoute, deskGroups } from '#lib/desk-room'
 import { loadOnDemand } from '#lib/lazy'
 import { registerRooms } from '#lib/room'
 import type { QueryClient } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ export type DeskScreenRoute = ReturnType<typeof readRoute>
 /** The screens of all rooms, in the order of the navigation. */
 export const deskRoutes = allRooms
   .flatMap(({ routes }) => routes)
-  .toSorted((a, b) => a.at - b.at)
+  .toSorted((a, b) => deskGroups.indexOf(a.group) - deskGroups.indexOf(b.group) || a.at - b.at)
   .map(readRoute)
 
 export const findDeskRoute = (routes: readonly DeskScreenRoute[], pathname: string) =>

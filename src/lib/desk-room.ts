@@ -8,6 +8,11 @@ import type { StoreDeclaration } from '#lib/room'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
+/** The groups of the desk’s navigation, in their order for every role. */
+export const deskGroups = ['Sell', 'Customers', 'Money', 'Manage'] as const
+
+export type DeskGroup = (typeof deskGroups)[number]
+
 /** A screen of the desk and its line in the navigation. */
 export interface DeskRoute {
   /** The URL below `/desk`. */
@@ -15,7 +20,8 @@ export interface DeskRoute {
   label: string
   /** The kind of open work on this screen; the number of open items is beside the label. */
   waiting?: WaitingSubject
-  /** Its position in the navigation. */
+  group: DeskGroup
+  /** Its position in its group. */
   at: number
   /** Another URL of the same screen, which has no line in the navigation. */
   detail_path?: string

@@ -161,10 +161,10 @@ test('its screen at the desk is for those whom it names, among the others', asyn
   const labels = screen
     .getAllByRole('link')
     .map(({ textContent }) => textContent.split(/\d/)[0]?.trim())
-  expect(labels.slice(labels.indexOf('Claims'), labels.indexOf('Businesses') + 1)).toEqual([
+  expect(labels.slice(labels.indexOf('Claims'), labels.indexOf('Refunds') + 1)).toEqual([
     'Claims',
     'Plants',
-    'Businesses',
+    'Refunds',
   ])
   const link = screen.getByRole('link', { name: 'Plants' })
   expect(link.getAttribute('aria-current')).toBe('page')

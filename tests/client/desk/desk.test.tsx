@@ -161,3 +161,31 @@ test('who has no such role finds neither, and a list without a network comes wit
   world.goOnline()
   await cardOf(waybill)
 })
+
+test('the screens of the desk are in groups by purpose, in one order for every role', async () => {
+  const { owner } = await aClaim(100_000)
+  const admin = await aStaffMember(server)
+  /** The links of each group, without the numbers beside them. */
+  const groups = async () => {
+    const desk = within(await screen.findByRole('navigation', { name: 'Desk' }))
+    return desk.getAllByRole('group').map((group) => [
+      group.ariaLabel,
+      ...within(group)
+        .getAllByRole('link')
+        .map((link) => link.firstChild?.textContent),
+    ])
+  }
+  await openDesk(world, owner, '/claims')
+  expect(await groups()).toEqual([
+    ['Sell', 'Departures', 'Counter', 'Sales', 'Parcels'],
+    ['Customers', 'Inbox', 'Ready answers', 'Reviews'],
+    ['Money', 'Drawers', 'Claims'],
+    ['Manage', 'Members', 'Log', 'Second step'],
+  ])
+  await openDesk(world, admin, '/claims')
+  expect(await groups()).toEqual([
+    ['Customers', 'Inbox', 'Ready answers', 'Moderation'],
+    ['Money', 'Claims', 'Refunds', 'Disputes', 'Reward checks'],
+    ['Manage', 'Businesses', 'Members', 'Log'],
+  ])
+})

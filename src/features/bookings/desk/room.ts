@@ -6,6 +6,7 @@ export const deskRoom: DeskRoom = {
       path: '/departures',
       detail_path: '/departures/:id',
       label: 'Departures',
+      group: 'Sell',
       at: 10,
       isFor: ({ may }) => may.includes('boarding'),
       screen: async () => (await import('./departures.tsx')).DeparturesScreen,

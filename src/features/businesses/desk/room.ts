@@ -5,6 +5,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/businesses',
       label: 'Businesses',
+      group: 'Manage',
       at: 50,
       isFor: ({ operator, may }) => operator === null && may.includes('directory'),
       screen: async () => (await import('./listings.tsx')).ListingsScreen,

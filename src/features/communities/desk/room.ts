@@ -5,6 +5,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/moderation',
       label: 'Moderation',
+      group: 'Customers',
       at: 60,
       isFor: ({ may }) => may.includes('moderation'),
       screen: async () => (await import('./moderation.tsx')).ModerationScreen,

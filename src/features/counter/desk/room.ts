@@ -13,6 +13,7 @@ export const deskRoom: DeskRoom = {
       path: '/counter',
       label: 'Counter',
       waiting: 'reservations',
+      group: 'Sell',
       at: 11,
       isFor: ({ operator, may }) => operator !== null && may.includes('counter'),
       screen: async () => (await import('./counter.tsx')).CounterScreen,
@@ -21,6 +22,7 @@ export const deskRoom: DeskRoom = {
       path: '/sales',
       detail_path: '/sales/:reference',
       label: 'Sales',
+      group: 'Sell',
       at: 12,
       isFor: ({ operator, may }) => operator !== null && may.includes('counter'),
       screen: async () => (await import('./sales.tsx')).SalesScreen,
@@ -28,6 +30,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/drawers',
       label: 'Drawers',
+      group: 'Money',
       at: 13,
       isFor: ({ operator, may }) => operator !== null && may.includes('drawers'),
       screen: async () => (await import('./drawers.tsx')).DrawersScreen,

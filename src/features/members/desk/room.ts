@@ -8,6 +8,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/members',
       label: 'Members',
+      group: 'Manage',
       at: 80,
       isFor: isHead,
       screen: async () => (await import('./members.tsx')).MembersScreen,
@@ -15,6 +16,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/log',
       label: 'Log',
+      group: 'Manage',
       at: 90,
       isFor: isHead,
       screen: async () => (await import('./audit-log.tsx')).AuditLogScreen,
@@ -22,6 +24,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/second-step',
       label: 'Second step',
+      group: 'Manage',
       at: 100,
       isFor: ({ operator }) => operator !== null,
       screen: async () => (await import('./second-step.tsx')).SecondFactorScreen,

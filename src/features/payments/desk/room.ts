@@ -6,6 +6,7 @@ export const deskRoom: DeskRoom = {
       path: '/refunds',
       label: 'Refunds',
       waiting: 'refunds',
+      group: 'Money',
       at: 70,
       isFor: ({ may }) => may.includes('refunds'),
       screen: async () => (await import('./refunds.tsx')).RefundsScreen,
@@ -13,6 +14,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/disputes',
       label: 'Disputes',
+      group: 'Money',
       at: 71,
       isFor: ({ may }) => may.includes('refunds'),
       screen: async () => (await import('./disputes.tsx')).DisputesScreen,

@@ -5,6 +5,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/reviews',
       label: 'Reviews',
+      group: 'Customers',
       at: 30,
       isFor: ({ operator, may }) => operator !== null && may.includes('reviews'),
       screen: async () => (await import('./operator-reviews.tsx')).OperatorReviewsScreen,

@@ -5,6 +5,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/reward-checks',
       label: 'Reward checks',
+      group: 'Money',
       at: 75,
       isFor: ({ operator, may }) => operator === null && may.includes('refunds'),
       screen: async () => (await import('./reward-cases.tsx')).RewardCasesScreen,

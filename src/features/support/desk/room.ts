@@ -10,6 +10,7 @@ export const deskRoom: DeskRoom = {
       detail_path: '/c/:id',
       label: 'Inbox',
       waiting: 'conversations',
+      group: 'Customers',
       at: 10,
       isFor,
       screen: async () => (await import('./inbox.tsx')).InboxScreen,
@@ -17,6 +18,7 @@ export const deskRoom: DeskRoom = {
     {
       path: '/answers',
       label: 'Ready answers',
+      group: 'Customers',
       at: 20,
       isFor,
       screen: async () => (await import('./canned-answers.tsx')).CannedAnswersScreen,

@@ -9,6 +9,7 @@ export const plantedDeskRoom: DeskRoom = {
       path: '/planted',
       detail_path: '/planted/:id',
       label: 'Plants',
+      group: 'Money',
       at: 45,
       isFor: ({ may }) => may.includes('claims'),
       screen: async () => (await import('./screen.tsx')).PlantedDeskScreen,
