@@ -1,5 +1,6 @@
 import { product } from '#contract/product'
 import { setDocumentTitle } from '#lib/browser'
+import { Chevron } from '#ui/pictures/chevron'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { Link } from './link.tsx'
 import type { To } from 'react-router-dom'
@@ -70,15 +71,7 @@ export function Page({
       <header className={styles.head} data-head="">
         {back !== undefined && (
           <Link to={back.to} className={styles.back}>
-            <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
-              <path
-                d="M14.5 5.5 8 12l6.5 6.5"
-                stroke="currentColor"
-                strokeWidth="2.2"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-              />
-            </svg>
+            <Chevron to="back" />
             <span>{back.label}</span>
           </Link>
         )}

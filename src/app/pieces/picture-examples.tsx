@@ -1,6 +1,7 @@
 import { ButtonLink } from '#ui/button'
 import { ButtonRow } from '#ui/notice'
 import { BusDrawing } from '#ui/pictures/bus'
+import { Chevron } from '#ui/pictures/chevron'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { EmptyState, emptyStatePictures } from '#ui/pictures/empty'
 import { PhotoOnDemand } from '#ui/pictures/late-photo'
@@ -20,7 +21,6 @@ const way = [
 const photo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="160" height="120"><path d="M0 0h4v3H0z" fill="#f9b000"/></svg>'
 
-/** Drawings, maps and photos. */
 export function PictureExamples() {
   return (
     <>
@@ -37,6 +37,8 @@ export function PictureExamples() {
             <VehicleDrawing key={type} type={type} />
           ))}
           <VehicleDrawing large type="coach-59" />
+          <Chevron to="back" />
+          <Chevron to="forward" />
         </ButtonRow>
         <BusDrawing />
       </ExampleCard>

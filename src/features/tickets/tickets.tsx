@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import { QrCode } from '#ui/codes/qr-code'
+import { Chevron } from '#ui/pictures/chevron'
 import { TripLine } from '#ui/pictures/trip-line'
 import { StubSkeleton } from '#ui/stub'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
@@ -138,31 +139,26 @@ function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: Re
 function Pages({ children }: { children: ReactNode[] }) {
   const row = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
-  const turn = (label: string, arrow: string, by: number) => (
+  const turn = (label: string, direction: 'back' | 'forward') => (
     <Button
       aria-label={label}
-      onClick={() => row.current?.scrollBy(by * row.current.clientWidth, 0)}
+      onClick={() => {
+        const width = row.current?.clientWidth ?? 0
+        row.current?.scrollBy(direction === 'back' ? -width : width, 0)
+      }}
     >
-      <svg viewBox="0 0 24 24" width="20" height="20" fill="none" aria-hidden="true">
-        <path
-          d={arrow}
-          stroke="currentColor"
-          strokeWidth="2.2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Chevron to={direction} />
     </Button>
   )
   return (
     <>
       {children.length > 1 && (
         <div className={styles.turn} role="group" aria-label="Travellers">
-          {turn('Previous traveller', 'M14.5 5.5 8 12l6.5 6.5', -1)}
+          {turn('Previous traveller', 'back')}
           <b aria-live="polite">
             {at + 1} of {children.length}
           </b>
-          {turn('Next traveller', 'M9.5 5.5 16 12l-6.5 6.5', 1)}
+          {turn('Next traveller', 'forward')}
         </div>
       )}
       <div

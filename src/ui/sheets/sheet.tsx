@@ -1,5 +1,6 @@
 import { UnstyledButton } from '#ui/button'
 import { FullScreenDialog } from '#ui/dialog'
+import { Chevron } from '#ui/pictures/chevron'
 import type { ReactNode } from 'react'
 import styles from './sheet.module.css'
 
@@ -20,16 +21,7 @@ export function Sheet({
       <div className={styles.top}>
         <div className={styles.head}>
           <UnstyledButton className={styles.back} aria-label="Back" onClick={onClose}>
-            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <path
-                d="m14 5-7 7 7 7"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="2"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-              />
-            </svg>
+            <Chevron to="back" />
           </UnstyledButton>
           <h2>{title}</h2>
         </div>
