@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { RefundList } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
+import type { ReactNode } from 'react'
 import { BookAgainLink } from './book-again.tsx'
 import { BookingStateLabel } from './booking-state.tsx'
 import { MyTripCard, TicketLinks, TripDirectionLink } from './my-trip-card.tsx'
@@ -17,6 +18,8 @@ export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Book
   const [first] = bookings
   const { from, to } = first.trip
   const valid = bookings.filter(hasValidTicket)
+  // Both directions of a return trip usually have the same state, which is then displayed once.
+  const isSame = bookings.length > 1 && bookings.every(({ status }) => status === first.status)
   return (
     <MyTripCard
       label={`${from.city.name} to ${to.city.name}${bookings.length > 1 ? ' and back' : ''}`}
@@ -29,8 +32,13 @@ export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Book
       }
     >
       {bookings.map((booking) => (
-        <OneDirection key={booking.reference} booking={booking} />
+        <OneDirection
+          key={booking.reference}
+          booking={booking}
+          state={isSame ? undefined : <BookingStateLabel booking={booking} />}
+        />
       ))}
+      {isSame && <BookingStateLabel booking={first} />}
       <HoldDeadline booking={first} />
     </MyTripCard>
   )
@@ -38,7 +46,7 @@ export function BookingCard({ bookings }: { bookings: readonly [Booking, ...Book
 
 const isUnreviewed = ({ status, reviewed }: Booking) => status === 'completed' && reviewed !== true
 
-function OneDirection({ booking }: { booking: Booking }) {
+function OneDirection({ booking, state }: { booking: Booking; state: ReactNode }) {
   const { reference, trip, seats, return_trip } = booking
   const { departs_at, zone, operator } = trip
   return (
@@ -54,7 +62,7 @@ function OneDirection({ booking }: { booking: Booking }) {
         operator: operator.name,
         logo: operator.logo ?? null,
       }}
-      state={<BookingStateLabel booking={booking} />}
+      state={state}
     >
       <RefundList refunds={booking.refunds} />
       <PendingMoneyNotice booking={booking} />

@@ -86,6 +86,7 @@ test('both directions of a return trip are on one card, paid with one button', a
   expect(await labels()).toEqual(['Lagos to Ibadan and back', 'Jos to Kano'])
   const card = within(screen.getByRole('listitem', { name: 'Lagos to Ibadan and back' }))
   expect(card.getAllByText(/^(Outbound|Return) · /)).toHaveLength(2)
+  expect(card.getAllByText('Held, not paid')).toHaveLength(1)
   const targets = card.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(targets).toEqual([
     `/profile/trip?booking=${out.reference}`,
