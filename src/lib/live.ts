@@ -12,10 +12,8 @@ export function setEventStreamOpen(is: boolean): void {
   isLive = is
 }
 
-/** Returns whether an event stream is open. */
 export const isEventStreamOpen = () => isLive
 
-/** Passes an event to the screens that subscribe to it. */
 export function notifyScreens({ kind, subject }: { kind: EventKind; subject: string }): void {
   for (const hear of listeners.get(kind) ?? []) hear(subject)
 }

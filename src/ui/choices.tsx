@@ -80,25 +80,30 @@ export function FieldGroup({
   )
 }
 
-/** A choice of one of a few options, all visible as chips. The chosen one is yellow. */
+/** Returns the class of the narrowest columns in which the longest option has at most two lines. */
+function getColumnClass(options: readonly SelectOption[]): string | undefined {
+  const longest = Math.max(...options.map(({ label }) => label.length))
+  if (longest <= 7) return styles.narrow
+  if (longest <= 9) return styles.medium
+  return longest <= 28 ? styles.broad : undefined
+}
+
+/** A choice of one of a few options, all visible as chips in columns of one width. The chosen one is yellow. */
 export function ChoiceField({
   name,
   value,
   onChange,
   options,
-  even = false,
   ...group
 }: Omit<FieldProps, 'optional'> & {
   name: string
   value: string
   onChange: (value: string) => void
   options: readonly (SelectOption & { disabled?: boolean })[]
-  /** Whether all options have the same width, in columns. */
-  even?: boolean
 }) {
   return (
     <FieldGroup {...group}>
-      <div className={even ? styles.even : fields.choices}>
+      <div className={`${styles.chips} ${getColumnClass(options)}`}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

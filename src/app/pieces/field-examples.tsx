@@ -20,7 +20,6 @@ import styles from './pieces.module.css'
 const days = ['Today', 'Tomorrow', 'Friday']
 const dayOptions = days.map((value) => ({ value, label: value }))
 
-/** Buttons and fields. */
 export function FieldExamples() {
   return (
     <>

@@ -9,7 +9,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ExampleCard } from './example-card.tsx'
 
-/** Lists, and how they are searched. */
 export function ListExamples() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -77,7 +76,6 @@ function Operators() {
   )
 }
 
-/** A card whose only link covers it. */
 function Covered() {
   return (
     <ExampleCard title="A link that covers its card">

@@ -96,7 +96,6 @@ function TopUpForm({
             <ChoiceField
               label="How much?"
               name="quick"
-              even
               value={amount}
               onChange={setAmount}
               options={quick_naira.map((one) => ({

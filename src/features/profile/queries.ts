@@ -52,7 +52,7 @@ export const listTravellersQuery = queryOptions({
   ...retention.month(listTravellers.shape),
 })
 
-/** Saves a new traveller, or changes a saved one. */
+/** `id`: of the traveller to change; undefined adds a new one. `key`: the idempotency key of the addition. */
 export function saveTraveller(
   input: z.output<typeof TravellerInput>,
   id: string | undefined,

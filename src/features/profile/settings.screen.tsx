@@ -25,7 +25,6 @@ export function SettingsScreen() {
   )
 }
 
-/** The settings that the person has changed on the form. */
 type ChangedSettings = Partial<Pick<User, 'language' | 'data_saver'>> & {
   news?: Partial<User['notifications']>
 }

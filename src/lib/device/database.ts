@@ -1,7 +1,7 @@
 /** Databases whose owner has logged out. This document does not open them again. */
 const gone = new Set<string>()
 
-/** Returns whether this document deleted a database. */
+/** Returns true once `deleteDatabase` was called in this document, even if the database is still there. */
 export const wasDatabaseDeleted = (place: string) => gone.has(place)
 
 /**
@@ -12,9 +12,9 @@ export function deleteDatabase(place: string, ms: number): Promise<boolean> {
   gone.add(place)
   const dropped = () =>
     new Promise<boolean>((resolve) => {
-      const asked = indexedDB.deleteDatabase(place)
-      asked.onsuccess = () => resolve(true)
-      asked.onerror = asked.onblocked = () => resolve(false)
+      const request = indexedDB.deleteDatabase(place)
+      request.onsuccess = () => resolve(true)
+      request.onerror = request.onblocked = () => resolve(false)
     })
   return withTimeout(ms, dropped, false)
 }
