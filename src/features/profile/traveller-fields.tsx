@@ -55,7 +55,7 @@ export function TravellerFields({
           }))}
         />
         <SelectField
-          label="Traveller"
+          label="Traveller type"
           name={pathOf(name, 'passenger_type')}
           value={value.passenger_type}
           error={error('passenger_type')}

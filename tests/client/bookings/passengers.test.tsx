@@ -83,7 +83,7 @@ async function fillIn(seats: readonly [number, number]) {
   await writeTraveller(seats[0], 'Adaeze Okonkwo')
   await write(traveller(seats[0]).getByLabelText(/^Baby on the lap/), 'Tobi Okonkwo')
   await writeTraveller(seats[1], 'Chioma Okonkwo')
-  await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller'), 'child')
+  await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller type'), 'child')
   await writeOthers()
 }
 
@@ -95,7 +95,7 @@ async function isFilledIn(seats: readonly number[]) {
   expect(babyOn(first)).toHaveProperty('value', 'Tobi Okonkwo')
   expect(babyOn(second)).toHaveProperty('value', '')
   expect(nameOn(second)).toHaveProperty('value', 'Chioma Okonkwo')
-  expect(traveller(second).getByLabelText('Traveller')).toHaveProperty('value', 'child')
+  expect(traveller(second).getByLabelText('Traveller type')).toHaveProperty('value', 'child')
   expect(contact().getByLabelText(/^Your phone/)).toHaveProperty('value', '0803 123 4567')
   expect(kin().getByLabelText(/^Full name/)).toHaveProperty('value', 'Chidi Okonkwo')
 }
@@ -136,7 +136,7 @@ test('the card and the bar name one total, whoever travels and with the insuranc
   const shown = () => document.querySelector('form [role="timer"]')?.closest('div')?.firstChild
   await hand.click(screen.getByLabelText(/^Travel insurance/))
   expect(await card.findByText(/^Travel insurance/)).toBeDefined()
-  await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller'), 'child')
+  await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller type'), 'child')
   expect(await card.findByText(/^Child/)).toBeDefined()
   expect(shown()?.textContent).toMatch(/^₦\d/)
   expect(card.getByText(shown()?.textContent ?? '')).toBeDefined()
@@ -206,7 +206,7 @@ test("the server's errors land on their fields, and the focus goes to the first"
   const { seats } = await openPassengers()
   for (const seat of seats) await writeTraveller(seat, 'Adaeze Okonkwo')
   await writeOthers()
-  const type = traveller(seats[1]).getByLabelText('Traveller')
+  const type = traveller(seats[1]).getByLabelText('Traveller type')
   await hand.selectOptions(type, 'student')
   await sql`delete from passenger_type where code = 'student'`.execute(world.db)
   await goOn()
@@ -221,7 +221,7 @@ test('a baby needs the lap of an adult, and stands beside them in the booking', 
   await writeOthers()
   const baby = traveller(seats[1]).getByLabelText(/^Baby on the lap/)
   await write(baby, 'Tobi Okonkwo')
-  const type = traveller(seats[1]).getByLabelText('Traveller')
+  const type = traveller(seats[1]).getByLabelText('Traveller type')
   await hand.selectOptions(type, 'child')
   await goOn()
   await waitFor(() => expect(saidOf(baby)).toBe('A baby travels on the lap of an adult.'))
