@@ -79,7 +79,11 @@ export async function answerPage(
     const refusal = toRefusal(error)
     if (refusal.status >= 500) log.error({ err: error }, 'a page failed')
     const { 'content-type': _problem, ...headers } = makeRefusalHeaders(refusal)
-    return makeHttpAnswer({ status: refusal.status, headers, html: errorPage(refusal.message, request_id) })
+    return makeHttpAnswer({
+      status: refusal.status,
+      headers,
+      html: errorPage(refusal.message, request_id),
+    })
   }
 }
 

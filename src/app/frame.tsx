@@ -22,12 +22,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
   const navigationType = useNavigationType()
   const { layout } = findRoute(pathname)
-  const shown = useRef(pathname)
+  const lastPath = useRef(pathname)
   const [settled, setSettled] = useState(pathname)
   useEffect(() => {
     // A new page begins at its top; a page that replaces its own URL, as filters do, keeps its scroll position.
-    if (navigationType === 'PUSH' || shown.current !== pathname) scrollTo(0, 0)
-    shown.current = pathname
+    if (navigationType === 'PUSH' || lastPath.current !== pathname) scrollTo(0, 0)
+    lastPath.current = pathname
   }, [pathname, key, navigationType])
   return (
     <>

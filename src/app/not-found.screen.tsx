@@ -4,7 +4,6 @@ import { Page } from '#ui/page'
 import { ErrorDrawing } from '#ui/pictures/error-state'
 import styles from './not-found.module.css'
 
-/** The screen for an unknown URL. */
 export function NotFoundScreen() {
   return (
     <Page title="Page not found" under="The address may be old or misspelt." narrow>

@@ -30,10 +30,10 @@ export function Overlays() {
 function PlainWords() {
   const [words, setWords] = useState('')
   useEffect(() => {
-    const leave = onToast((said) => {
+    const leave = onToast((message) => {
       import('#ui/mantine/snackbars').then(
-        ({ showSnackbar }) => showSnackbar(said),
-        () => setWords(said),
+        ({ showSnackbar }) => showSnackbar(message),
+        () => setWords(message),
       )
     })
     const onArrival = read('words_on_arrival')

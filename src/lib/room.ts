@@ -43,7 +43,6 @@ export type AppPart =
   | 'Checking tickets'
   | 'Reviews and fuel prices'
 
-/** A kind of item in the outbox. */
 export interface OutboxKind {
   endpoint: Endpoint
   /** Whether the endpoint takes the item's id as `client_ref`. */
@@ -56,7 +55,6 @@ export interface OutboxKind {
   opens?: true
 }
 
-/** A line in a menu. */
 export interface MenuItem {
   in: Menu
   /** Its position in the menu. */
@@ -180,7 +178,6 @@ export function registerRooms(all: readonly Room[]): void {
 export const listStoreDeclarations = (): Record<string, StoreDeclaration> =>
   Object.assign({}, ...rooms.map(({ stores }) => stores)) as Record<string, StoreDeclaration>
 
-/** Returns the routes of all rooms. */
 export const listRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
 
 /** Returns the paths of all screens that are downloaded ahead, by part of the app. */
@@ -195,7 +192,7 @@ export function listPathsByPart(): Map<AppPart | undefined, string[]> {
   return paths
 }
 
-/** Returns the lines of a menu, sorted. */
+/** Returns the lines of a menu, sorted by `at`. */
 export const listMenuItems = (menu: Menu): MenuItem[] =>
   rooms
     .flatMap(({ navigation = [] }) => navigation.filter((way) => way.in === menu))
@@ -213,7 +210,6 @@ export const findOutboxKind = (kind: string): OutboxKind | undefined =>
 export const findPayableByKind = (kind: string | undefined): PayableKind | undefined =>
   listAllPayables().find((payable) => payable.kind === kind)
 
-/** Returns the payables of all rooms. */
 export const listAllPayables = (): PayableKind[] => rooms.flatMap(({ payable }) => payable ?? [])
 
 /** Reloads all data that shows the person's own money with us, after some of it has moved. */

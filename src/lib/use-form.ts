@@ -50,7 +50,7 @@ interface FormOptions<Values, Input, Answer> {
   afterRefusal?: () => unknown
   /** The refusal with which an item came back from the outbox. */
   refused?: CallError | null
-  /** The field of each refusal. */
+  /** The field at which a refusal with this code is displayed. */
   fieldOf?: Partial<Record<ErrorCode, string>>
 }
 

@@ -78,7 +78,6 @@ type TextControlProps<Attributes> = FieldProps &
 
 type TextFieldProps = TextControlProps<InputHTMLAttributes<HTMLInputElement>>
 
-/** A field for one line of text. */
 export function TextField({ label, hint, error, optional, onChange, ...rest }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional }}>

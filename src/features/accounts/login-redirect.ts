@@ -32,10 +32,10 @@ async function loadTicketsNow(): Promise<void> {
     import('#features/tickets'),
     call(listBookings, { state: 'upcoming' }),
   ])
-  const kept = readNextTrips().map(({ reference }) => reference)
+  const references = readNextTrips().map(({ reference }) => reference)
   const missing = bookings.filter(
     ({ reference, status }) =>
-      (status === 'confirmed' || status === 'travelled') && !kept.includes(reference),
+      (status === 'confirmed' || status === 'travelled') && !references.includes(reference),
   )
   await Promise.allSettled(missing.map(({ reference }) => saveBookingTickets(reference)))
 }

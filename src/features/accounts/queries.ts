@@ -24,11 +24,9 @@ export const logInWithPassword = (input: CallInput<typeof logIn>) =>
 export const signUpWithPassword = (input: CallInput<typeof signUp>) =>
   call(signUp, input, { takes_null: true })
 
-/** Logs in with the code from Google's window. */
 export const logInWithGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
   call(logInWithGoogle, input, { takes_null: true })
 
-/** Logs in with the token from Google's window. */
 export const logInWithGoogleAccessToken = (input: CallInput<typeof logInWithGoogleToken>) =>
   call(logInWithGoogleToken, input, { takes_null: true })
 
@@ -45,7 +43,6 @@ export const resetPasswordWithCode = (input: CallInput<typeof resetPassword>) =>
 export const changeOwnPassword = (input: CallInput<typeof changePassword>) =>
   call(changePassword, input)
 
-/** Sends a code to the user's email address or phone. */
 export const requestContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
 /** Verifies the user's email address or phone number with a code. Returns the updated profile. */
@@ -59,7 +56,6 @@ export const googleClientQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Query options for the user's logins. */
 export const sessionsQuery = queryOptions({
   queryKey: ['listSessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
@@ -68,5 +64,4 @@ export const sessionsQuery = queryOptions({
 /** Logs out one of the user's devices. `id` is the id of its login in `sessionsQuery`. */
 export const logOutDevice = (id: string) => call(endSession, { id })
 
-/** Logs the user out on all other devices. */
 export const endAllOtherSessions = () => call(endOtherSessions, {})

@@ -123,8 +123,8 @@ function findTimeError(
 ): 'too_early' | 'too_late' | undefined {
   const leaves = list === undefined ? departs_at : Date.parse(list.trip.departs_at)
   // Lists stored by older versions have no arrival time.
-  const told = Date.parse(list?.trip.arrives_at ?? '')
-  const arrives = Number.isNaN(told) ? leaves + longest_ms : told
+  const arrival_ms = Date.parse(list?.trip.arrives_at ?? '')
+  const arrives = Number.isNaN(arrival_ms) ? leaves + longest_ms : arrival_ms
   if (now < leaves - boardingHours.before * hour_ms) return 'too_early'
   return now > arrives + boardingHours.after * hour_ms ? 'too_late' : undefined
 }

@@ -73,7 +73,6 @@ const day_ms = 86_400_000
  */
 const keyStore = openStore('boarding', 'door')
 const loginStore = openOwnStore('boarding_login')
-/** The store in use. */
 let store: typeof keyStore = keyStore
 const nothing: BoardingData = {
   is_ready: false,

@@ -106,7 +106,6 @@ async function note(
   await storeCheck({ scan, passenger: row?.passenger ?? facts.name })
 }
 
-/** A ticket of a list, and that list. */
 export interface TicketMatch {
   row: ListedTicket
   manifest: Manifest

@@ -107,15 +107,15 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
     const here = readNextTrips()
     for (const booking of bookings ?? [])
-      if (hasValidTicket(booking) && !here.some((kept) => isOf(kept, booking)))
+      if (hasValidTicket(booking) && !here.some((trip) => isOf(trip, booking)))
         void saveBookingTickets(booking.reference).catch(() => undefined)
   }, [bookings])
 }
 
 /** Returns whether the copy on this phone has the same departure and seats as the booking. */
-const isOf = (kept: NextTrip, booking: Booking) =>
-  kept.reference === booking.reference &&
-  kept.departs_at === booking.trip.departs_at &&
-  inOrder(kept.seats) === inOrder(listActiveTravellers(booking).map((one) => one.seat))
+const isOf = (trip: NextTrip, booking: Booking) =>
+  trip.reference === booking.reference &&
+  trip.departs_at === booking.trip.departs_at &&
+  inOrder(trip.seats) === inOrder(listActiveTravellers(booking).map((one) => one.seat))
 
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()

@@ -21,6 +21,5 @@ export function makeReturnSearchPath({ trip, reference, seats }: Booking, day: s
 
 type RouteEnd = Booking['trip']['from']
 
-/** Returns the path of the search results for a route and day. */
 const searchPath = (from: RouteEnd, to: RouteEnd, day: string, passengers: number) =>
   `/bookride?from=${from.city.code}&to=${to.city.code}&date=${day}&passengers=${passengers}`

@@ -2,7 +2,6 @@ import type { Booking } from '#contract/bookings/model'
 import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
-/** Returns the travellers who are not cancelled. */
 export const listActiveTravellers = ({ passengers }: Pick<Booking, 'passengers'>) =>
   passengers.filter(({ state }) => state === 'travelling')
 

@@ -27,7 +27,6 @@ import {
 import { listActiveTravellers } from './directions.ts'
 import { useRefundTarget } from './refund-target.tsx'
 
-/** What a person chose for a move. */
 interface Move {
   trip_id: string
   seats: number[]

@@ -11,7 +11,6 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { Countdown, formatRemainingTime, useSecondsLeft } from '#ui/countdown'
 
-/** Returns whether a booking is waiting for payment. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
 /**
@@ -70,7 +69,7 @@ export function useStoreUnpaidBooking(booking: Booking | undefined): void {
  */
 export function storeUnpaidBooking(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking
-  const kept = read('unpaid_booking')
+  const entry = read('unpaid_booking')
   if (isUnpaid(booking)) {
     if (until !== null)
       write('unpaid_booking', {
@@ -84,11 +83,10 @@ export function storeUnpaidBooking(booking: Booking): void {
         ...(booking.reserved === true && { reserved: true }),
       })
   } else if (status !== 'expired') forgetTyped(reference)
-  else if (kept?.reference === reference)
-    write('unpaid_booking', { ...kept, until: booking.server_time })
+  else if (entry?.reference === reference)
+    write('unpaid_booking', { ...entry, until: booking.server_time })
 }
 
-/** Returns the name of the draft for the travellers of a booking. */
 export const makeTravellersDraftName = (reference: string) => `passengers-${reference}`
 
 /** Deletes the draft of a booking that is paid or cancelled. */
@@ -99,8 +97,8 @@ function forgetTyped(reference: string): void {
 
 /** The unpaid booking of this phone, with the time that remains to pay. */
 export function UnpaidBookingCard() {
-  const kept = useStored('unpaid_booking')
-  return kept === undefined ? null : <UnpaidCard {...kept} />
+  const entry = useStored('unpaid_booking')
+  return entry === undefined ? null : <UnpaidCard {...entry} />
 }
 
 function UnpaidCard({

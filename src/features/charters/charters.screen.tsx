@@ -73,7 +73,7 @@ export function ChartersScreen() {
   )
 }
 
-/** Requests that are on this phone and not yet sent. */
+/** Renders nothing if all requests are sent. */
 function NotSentYet() {
   const items = useOutbox('charter_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

@@ -14,9 +14,9 @@ import { useNavigate } from 'react-router-dom'
 interface PostFormProps {
   group: string
   groupName: string
-  /** The id of the post to answer. */
+  /** The id of the post to answer; undefined for a new post. */
   answers?: string
-  /** The outbox item that is being edited. */
+  /** The outbox item that is being edited; undefined if the text is new. */
   waiting: OutboxItem | undefined
 }
 

@@ -1,6 +1,5 @@
 import type { CounterMeans } from '#contract/counter/rules'
 
-/** The fields of one traveller, all empty. */
 const emptyWalkIn = {
   full_name: '',
   gender: '',
@@ -25,7 +24,6 @@ export interface SaleDraft {
   means: CounterMeans
 }
 
-/** A sale in which nothing is typed yet. */
 export const emptySale: SaleDraft = { travellers: [], kin: emptyKin, means: 'cash' }
 
 /** What a form needs to know about a type of traveller. */
@@ -34,11 +32,10 @@ export interface TravellerType {
   name: string
 }
 
-/** Returns the fields that were filled in. */
 const filled = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
 
-/** Returns what was typed for the traveller on the seat at `index`. */
+/** `index`: the position of the seat among the chosen ones. All fields are empty if nothing was typed. */
 export const getWalkInAt = ({ travellers }: SaleDraft, index: number): WalkInDraft =>
   travellers[index] ?? emptyWalkIn
 

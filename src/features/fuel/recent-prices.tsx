@@ -10,7 +10,7 @@ import { useFuelStations } from './use-choice.ts'
 import { fuelNames } from './form-model.ts'
 import styles from './fuel.module.css'
 
-const shown = 6
+const maxReports = 6
 
 /** The prices of the past twelve weeks, and the latest reports. */
 export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
@@ -20,7 +20,7 @@ export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
       {({ data, meta }) => (
         <>
           <PriceTrend weeks={meta.trend} about={`${fuelNames[fuel]} in ${state}`} />
-          <Newest reports={data.slice(0, shown)} />
+          <Newest reports={data.slice(0, maxReports)} />
         </>
       )}
     </QueryResult>

@@ -26,7 +26,7 @@ import {
 } from './form-model.ts'
 
 interface ReportFormProps {
-  /** The outbox item that is being edited. */
+  /** The outbox item that is being edited; undefined for a new report. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void
 }

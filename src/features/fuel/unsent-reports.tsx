@@ -5,7 +5,7 @@ import { useFuelStations } from './use-choice.ts'
 import { fuelNames, isReportTooOld, formatSeenTime, makeFuelReportDraft } from './form-model.ts'
 import styles from './fuel.module.css'
 
-/** The user's unsent reports. */
+/** Renders nothing if all reports are sent. */
 export function UnsentReports() {
   const items = useOutbox('fuel_report').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

@@ -22,7 +22,6 @@ export const listInvoicesQuery = infiniteQueryOptions({
   ...retention.month(listInvoices.shape),
 })
 
-/** Downloads an invoice as a PDF. */
 export async function downloadInvoicePdf(reference: string): Promise<void> {
   saveFile(await callFile(getInvoicePdf, { reference }))
 }

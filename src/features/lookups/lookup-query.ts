@@ -82,9 +82,9 @@ export function lookupQuery<S extends StorageName, Else = never>(
 
 /** Returns when the server sent the data in local storage, ms by this phone's clock; 0 if unknown. */
 function findSentTime(spot: StorageName): number {
-  const told = read('lists_told_at')?.[spot]
-  if (told === undefined) return 0
-  const at = toPastPhoneTime(told)
-  noteServerTime(told)
+  const loaded_at = read('lists_told_at')?.[spot]
+  if (loaded_at === undefined) return 0
+  const at = toPastPhoneTime(loaded_at)
+  noteServerTime(loaded_at)
   return at
 }

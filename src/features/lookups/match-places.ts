@@ -95,10 +95,10 @@ interface PlaceWords {
 }
 
 /** The texts of each place in plain letters. They are computed once, because every typed letter searches all places. */
-const kept = new WeakMap<Place, PlaceWords>()
+const wordsByPlace = new WeakMap<Place, PlaceWords>()
 
 function wordsOf(place: Place): PlaceWords {
-  const known = kept.get(place)
+  const known = wordsByPlace.get(place)
   if (known !== undefined) return known
   const { aliases = [] } = place
   const { name, tails } = foldPlace(place)
@@ -113,7 +113,7 @@ function wordsOf(place: Place): PlaceWords {
     letters,
     names: [...new Set([letters, ...longer.filter(({ length }) => length > 3)])],
   }
-  kept.set(place, words)
+  wordsByPlace.set(place, words)
   return words
 }
 

@@ -9,12 +9,12 @@ export interface RecentSearch {
   passengers: number
 }
 
-const kept = 6
+const maxSearches = 6
 
 /** Stores a search on the phone, newest first. Each route is stored once, and six routes at most. */
 export function storeRecentSearch(search: RecentSearch): void {
   const others = (read('recent_searches') ?? []).filter((other) => !sameRoad(other, search))
-  write('recent_searches', [search, ...others].slice(0, kept))
+  write('recent_searches', [search, ...others].slice(0, maxSearches))
   write('location_choice', search)
 }
 

@@ -21,7 +21,6 @@ interface PlaceSuggestions {
 /** The data from which the suggestions for a field are made. */
 export interface SuggestionSource {
   field: 'from' | 'to'
-  /** The places that can be chosen. */
   places: readonly Place[]
   /** All known places, including those to which no bus goes from the chosen start. */
   known: readonly Place[]

@@ -104,10 +104,11 @@ function useCutLine(text: string) {
   useEffect(() => {
     const element = line.current
     if (element === null) return
-    const look = () => setCut(element.scrollHeight > 1.5 * element.clientHeight)
-    const observer = new ResizeObserver(look)
+    // The observer also reports the size at the start, after the layout, so that none is forced.
+    const observer = new ResizeObserver(() =>
+      setCut(element.scrollHeight > 1.5 * element.clientHeight),
+    )
     observer.observe(element)
-    look()
     return () => observer.disconnect()
   }, [text])
   return { line, isCut }

@@ -4,7 +4,7 @@ import { computeDay, formatDayShort } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import styles from './notifications.module.css'
 
-const shown = 3
+const maxAnnouncements = 3
 
 /** The three newest announcements. Renders nothing if there are none. */
 export function NewestAnnouncements({ heading }: { heading: string }) {
@@ -14,7 +14,7 @@ export function NewestAnnouncements({ heading }: { heading: string }) {
     <>
       <h2 id="news">{heading}</h2>
       <ul className={styles.news}>
-        {data.slice(0, shown).map(({ id, title, body, published_at }) => (
+        {data.slice(0, maxAnnouncements).map(({ id, title, body, published_at }) => (
           <li key={id}>
             <time dateTime={published_at}>
               {formatDayShort(computeDay(published_at, homeZone))}

@@ -71,7 +71,6 @@ export function PushPrompt({
   )
 }
 
-/** Returns the reason for a failure as text. */
 export function describePushError(error: Error): string {
   return error instanceof PushError
     ? 'This phone’s push service is not answering. Try again later.'

@@ -69,27 +69,27 @@ export const sumStorageUsage = ({ kinds }: StorageUsage): number =>
 
 /** Returns what is stored on this phone for the app and this person. Never rejects. */
 export async function readStorageUsage(): Promise<StorageUsage> {
-  const told = await askWorker<WorkerAnswer>(worker(), { type: 'TELL' }, 5000)
+  const answer = await askWorker<WorkerAnswer>(worker(), { type: 'TELL' }, 5000)
   const [answers, drafts, outbox] = await Promise.all(
     (['answers', 'drafts', 'outbox'] as const).map(sizeOf),
   )
   const [tickets, parcels] = await Promise.all([listTickets(), listParcels()])
-  const app = sumOf(told?.files.map(([, bytes]) => bytes))
-  const parts = told?.build && partsOf(told.files, told.build)
+  const app = sumOf(answer?.files.map(([, bytes]) => bytes))
+  const parts = answer?.build && partsOf(answer.files, answer.build)
   const missing = [...new Set(parts?.flatMap((part) => part.missing))]
   return {
-    keeps_files: told !== undefined,
+    keeps_files: answer !== undefined,
     parts,
-    cost: costOf(missing, told?.build),
+    cost: costOf(missing, answer?.build),
     kinds: [
       { name: 'The app', bytes: app },
-      { name: 'Lists of cities, parks and stations', bytes: sumOf(told?.lists) },
+      { name: 'Lists of cities, parks and stations', bytes: sumOf(answer?.lists) },
       { name: 'Searches and answers', bytes: answers ?? 0 },
       { name: counted('Tickets', tickets), bytes: sizeIn(tickets) },
       { name: counted('Parcels', parcels), bytes: sizeIn(parcels) },
       { name: 'Forms and unsent messages', bytes: (drafts ?? 0) + (outbox ?? 0) },
     ],
-    spent: spentHere() + sumOf(told?.spent),
+    spent: spentHere() + sumOf(answer?.spent),
   }
 }
 

@@ -15,7 +15,7 @@ export function useRefreshWhenSent(
   const queries = useQueryClient()
   // By query hash: when the newest item was sent because of which the query was loaded. An item causes only one load of
   // a query, although it is reported twice, and although the data may look old for ever if the clocks differ.
-  const asked = useRef(new Map<string, number>())
+  const sentTimes = useRef(new Map<string, number>())
   const refresh = useCallback(
     () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
     [queries, keys],
@@ -25,8 +25,8 @@ export function useRefreshWhenSent(
       const cache = queries.getQueryCache()
       const all = keys.flatMap((key) => cache.findAll({ queryKey: key }))
       for (const { queryKey, queryHash, state } of all) {
-        if ((asked.current.get(queryHash) ?? 0) >= sentAt || !isDue(state)) continue
-        if (state.data !== undefined) asked.current.set(queryHash, sentAt)
+        if ((sentTimes.current.get(queryHash) ?? 0) >= sentAt || !isDue(state)) continue
+        if (state.data !== undefined) sentTimes.current.set(queryHash, sentAt)
         void queries.invalidateQueries({ queryKey, exact: true })
       }
     },

@@ -17,7 +17,6 @@ import styles from './operators.module.css'
 import { listOperatorsQuery, type OperatorSearch } from './queries.ts'
 
 const sizes = ['small', 'medium', 'large'] as const
-/** The drawing for each vehicle size. */
 const drawnAs = { small: 'sienna', medium: 'hiace-15', large: 'coach-59' } as const
 
 const filters = ['state', 'city', 'size', 'amenity', 'rating'] as const

@@ -7,7 +7,6 @@ export function SendingSteps({ at }: { at: number }) {
   return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
 }
 
-/** Displayed when there is no draft of a parcel. */
 export function NoParcelDraft() {
   return (
     <Page title="Send a parcel" back={{ to: '/', label: 'Home' }} narrow>

@@ -3,7 +3,6 @@ import type { CallInput } from '#lib/api'
 import { findPayableByKind } from '#lib/room'
 import type { QueryKey } from '@tanstack/react-query'
 
-/** The payable that is being paid: its kind and its reference. */
 export interface PayableRef {
   kind: string
   reference: string

@@ -27,7 +27,6 @@ export interface FundsContribution {
   input: Pick<CallInput<typeof startPayment>, 'wallet_part_kobo'>
   /** Renders the funds as a way to pay. */
   offer: (onChoose: (choice: string) => void) => ReactNode
-  /** Renders the sheet that asks for the PIN. */
   askForPin: (sheet: PinSheetProps) => ReactNode
 }
 

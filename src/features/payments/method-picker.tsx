@@ -14,7 +14,7 @@ export const makeMethodId = (method: PaymentMethod) => `${method.provider} ${met
 export const findMethod = (methods: readonly PaymentMethod[], choice: string) =>
   methods.find((method) => method.available && choice.startsWith(makeMethodId(method)))
 
-/** Returns the bank in a choice, as input. */
+/** Returns the bank of a choice such as `flutterwave ussd 058`, as input; an empty object without one. */
 export function parseBank(choice: string): { bank?: string } {
   const bank = choice.split(' ')[2]
   return bank === undefined ? {} : { bank }

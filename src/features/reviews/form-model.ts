@@ -25,7 +25,7 @@ export function findSubjectInInput(input: Record<string, unknown>): SubjectRef |
 
 const kinds = ['operator', 'park', 'business'] as const satisfies readonly SubjectRef['kind'][]
 
-/** Returns the form with the values of a review in the outbox, from its input. */
+/** Reads the input of a review in the outbox. A value of another type becomes empty, 0 for the stars. */
 export function makeReviewFormValues(input: Record<string, unknown>): ReviewFormValues {
   const { operator, rating, body, scores, photos } = input
   return {

@@ -15,11 +15,9 @@ import { findNextPage } from '#lib/queries/next-page'
 import { useUser } from '#lib/session'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
-/** The subject of reviews: its kind and its code. */
 export type SubjectRef = Pick<ReviewSubject, 'kind' | 'code'>
 export type ReviewSort = (typeof reviewSorts)[number]
 
-/** Returns the path of the form for a subject. */
 export const makeReviewFormPath = ({ kind, code }: SubjectRef) =>
   kind === 'park'
     ? `/ride-board/motor-park/${code}/write-a-review`

@@ -32,13 +32,12 @@ import {
 } from './form-model.ts'
 
 interface ReviewFormProps {
-  /** The code of the operator that is preselected. */
+  /** The code of the operator that is preselected; empty for none. */
   usual: string
   /** A fixed subject: a motor park or a business. */
   subject: (SubjectRef & { name: string }) | undefined
-  /** The path of this form. */
   path: string
-  /** The outbox item that is being edited. */
+  /** The outbox item that is being edited; undefined for a new review. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void
 }

@@ -149,7 +149,6 @@ function Said({ about }: { about: SubjectRef | undefined }) {
   )
 }
 
-/** The number of reviews in the list, and their order. */
 function ListHead({ count, noun, sort }: { count: number; noun: string; sort: ReviewSort }) {
   const [, setParams] = useSearchParams()
   const order = (value: string) =>

@@ -3,7 +3,6 @@ import type { Review, ReviewsMeta } from '#contract/reviews/model'
 import { aspectLabels } from '#contract/reviews/rules'
 import styles from './reviews.module.css'
 
-/** The scores of one review, by aspect. */
 export function ReviewScores({ scores }: { scores: Review['scores'] }) {
   if (scores.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { ProgressBar } from '#ui/progress'
 import styles from './reviews.module.css'
 import { StarRating } from './star-line.tsx'
 
-/** The labels of one to five stars. */
+/** The first label is for one star. */
 export const starLabels = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
 /** The average of verified reviews, and how many of them gave each number of stars. */

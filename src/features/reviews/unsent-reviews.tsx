@@ -5,7 +5,7 @@ import type { SubjectRef } from './queries.ts'
 import styles from './reviews.module.css'
 import { StarRating } from './star-line.tsx'
 
-/** The user's unsent reviews, optionally of one subject. */
+/** `about`: the subject, undefined for all. Renders nothing if all reviews are sent. */
 export function UnsentReviews({ about }: { about: SubjectRef | undefined }) {
   const items = useOutbox('review').filter(
     ({ state, input }) =>

@@ -119,8 +119,8 @@ function Limits() {
           cancelled trip does not count; the next one does.
         </li>
         <li>
-          You are both paid for up to {maxReferralsPerMonth} friends a month. More can join, without a
-          reward.
+          You are both paid for up to {maxReferralsPerMonth} friends a month. More can join, without
+          a reward.
         </li>
         <li>
           You cannot invite yourself under another name or number. If it looks like that, our staff

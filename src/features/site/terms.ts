@@ -41,7 +41,6 @@ import { product } from '#contract/product'
 
 const { name, email, phone } = product
 
-/** The day from which the terms apply. */
 export const termsStartDay = '2026-11-25'
 
 /** How we handle people's data. Part of the terms, and a separate page. */

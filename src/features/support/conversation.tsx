@@ -91,7 +91,6 @@ export function NewConversation({ changing }: { changing: string | null }) {
   )
 }
 
-/** The business to which the messages go. */
 type MessageRecipient = Pick<Talked, 'business_id' | 'business_name'>
 
 const titleOf = (whom: MessageRecipient | undefined) =>
@@ -137,9 +136,9 @@ function Spoken({
 
   const take = useCallback(
     async (unsentId: string) => {
-      const said = await removeMessageFromOutbox(unsentId, known.current)
-      if (said === undefined) return
-      const { body: words, ...beside } = said
+      const message = await removeMessageFromOutbox(unsentId, known.current)
+      if (message === undefined) return
+      const { body: words, ...beside } = message
       attach((before) => ({ ...before, ...beside }))
       change((before) => (before.trim() === '' ? words : `${before.trimEnd()}\n${words}`))
       flush()
@@ -169,7 +168,7 @@ function Spoken({
           attachment={attachment}
           box={box}
           waiting={unsent.filter(({ state }) => state !== 'sent').length}
-          send={(said) => addMessageToOutbox(id ?? opened, said, items)}
+          send={(message) => addMessageToOutbox(id ?? opened, message, items)}
         />
       }
     >

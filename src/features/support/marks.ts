@@ -39,7 +39,7 @@ export function useSendReadMark(id: string, loaded: LoadedMessages | undefined):
   }, [id, last, known, shown, online, tries, queries])
 }
 
-/** Returns whether the other side is typing. */
+/** Stays true for `typingSeconds` after each signal, or until a message arrives. */
 export function useIsOtherSideTyping(id: string): boolean {
   const [at, setAt] = useState(0)
   useScreenEvent('typing', (subject) => subject === id && setAt(serverNow()))

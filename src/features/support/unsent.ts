@@ -13,7 +13,6 @@ export interface MessageDraft {
   about?: { kind: 'booking' | 'parcel'; reference: string }
 }
 
-/** The attachments of a message. */
 export type Attachment = Omit<MessageDraft, 'body'>
 
 function saidIn({ input }: OutboxItem): MessageDraft {

@@ -93,7 +93,6 @@ function keptOutline(reference: string): { stub: TicketSummary; saved_at: number
 
 export type TicketFileKind = 'pdf' | 'calendar'
 
-/** Downloads a file of the booking to the phone. */
 export async function downloadBookingFile(kind: TicketFileKind, reference: string): Promise<void> {
   saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

@@ -57,8 +57,7 @@ export function findPlaceName(code: string, places: readonly Place[]): string {
 
 const narrowing = [...filterNames, 'max_fare_kobo', 'arrives_before']
 
-/** Counts the filters of this search. */
 export const countTripFilters = (params: URLSearchParams) => countChosenValues(params, narrowing)
 
-/** Returns the URL without its filters. */
+/** Returns the URL without its filters, at the first page. */
 export const removeTripFilters = (params: URLSearchParams) => withoutParameters(params, narrowing)

@@ -63,7 +63,6 @@ const legend = (
   ] as const
 ).map(([state, label]) => ({ state, mark: marks[state], label }))
 
-/** The legend of the seat map: how it draws a seat in each state. */
 export const SeatMapLegend = () => <SeatLegend states={legend} />
 
 /** The seats as a plain list, for screen readers and for people who prefer it. */

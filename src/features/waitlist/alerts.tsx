@@ -11,7 +11,6 @@ import { deleteAlert, useRefreshWaitlists } from './queries.ts'
 import { formatDaySpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** The user's alerts and what they have found. */
 export function RouteAlertList({ alerts }: { alerts: readonly RouteAlert[] }) {
   return (
     <section className={styles.list}>

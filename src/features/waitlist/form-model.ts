@@ -45,7 +45,7 @@ export function findFareError(fare: string, name: string): Record<string, string
     : {}
 }
 
-/** Returns the errors of days that are not chosen. */
+/** Returns the errors by field; empty if both days are chosen. */
 export function findDayErrors({
   first_day,
   last_day,

@@ -63,7 +63,6 @@ export const leaveWaitlist = (id: string) => call(leaveQueue, { id })
 /** Declines the seats held for an entry, which keeps its place in the waitlist. `id`: the id of the entry. */
 export const declineSeatOffer = (id: string) => call(declineOffer, { id })
 
-/** Deletes an alert of the user. */
 export const deleteAlert = (id: string) => call(deleteRouteAlert, { id })
 
 const lists = [

@@ -52,7 +52,7 @@ export function TravelRequestsScreen() {
   )
 }
 
-/** The user's unsent requests. */
+/** The user's unsent requests. Renders nothing if there are none. */
 function Waiting() {
   const items = useOutbox('travel_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

@@ -12,7 +12,6 @@ import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Sets or changes the PIN. */
 export function PinScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   const [isSet, setIsSet] = useState(false)

@@ -42,7 +42,7 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
   ...retention.month(listWalletTransactions.shape),
 })
 
-/** Downloads the receipt of one movement. */
+/** `id`: of the movement in the wallet. */
 export async function downloadReceipt(id: string): Promise<void> {
   saveFile(await callFile(getWalletReceipt, { id }))
 }

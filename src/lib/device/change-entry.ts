@@ -20,11 +20,11 @@ export async function changeEntry<T>(
     (await store())('readwrite', (objects) => {
       opened = objects.transaction
       const { transaction } = objects
-      const asked = objects.get(key) as IDBRequest<T | undefined>
-      asked.onsuccess = () => {
+      const request = objects.get(key) as IDBRequest<T | undefined>
+      request.onsuccess = () => {
         if (isLate || isTabStopped()) return transaction.abort()
         try {
-          const after = next(asked.result)
+          const after = next(request.result)
           if (after === undefined) objects.delete(key)
           else objects.put(after, key)
         } catch (error) {

@@ -28,7 +28,6 @@ let isFull = false
 /** Returns whether the latest failed write failed for lack of space. */
 export const isStorageFull = () => isFull
 
-/** Notes why a write failed. */
 export function recordWriteFailure(error: unknown): void {
   isFull = (error as Partial<Error> | null)?.name === 'QuotaExceededError'
 }

@@ -8,18 +8,18 @@ export function parseSearch<Search extends object>(
   params: URLSearchParams,
   names: readonly (keyof Search & string)[],
 ): Search {
-  const said = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value = params.get(name) ?? ''
     return value === '' ? [] : [[name, value] as const]
   })
-  return Object.fromEntries(said) as Search
+  return Object.fromEntries(entries) as Search
 }
 
 /** Returns the values of a list `a,b`. */
 export const listChosenValues = (params: URLSearchParams, name: string) =>
   (params.get(name) ?? '').split(',').filter((value) => value !== '')
 
-/** Returns how many values of these filters are chosen. */
+/** Counts each value of a list: `a,b` counts as two. */
 export const countChosenValues = (params: URLSearchParams, names: readonly string[]) =>
   names.reduce((sum, name) => sum + listChosenValues(params, name).length, 0)
 

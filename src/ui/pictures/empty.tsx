@@ -27,7 +27,6 @@ const drawings = {
   sent: ['M12 33 82 9 61 56 43 42zM43 42 82 9M43 42v15l9-8', 'M8 47h16M16 55h12'],
 } as const satisfies Record<string, DrawingPaths>
 
-/** The picture of an empty list. */
 export type EmptyStatePicture = keyof typeof drawings
 
 export const emptyStatePictures = Object.keys(drawings) as EmptyStatePicture[]

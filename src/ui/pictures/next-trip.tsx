@@ -8,7 +8,6 @@ import { Link } from '#ui/link'
 import type { ReactNode } from 'react'
 import styles from './next-trip.module.css'
 
-/** A trip as this strip shows it. */
 type TripOutline = Omit<StoredTrip, 'seats' | 'tickets'>
 
 /**

@@ -3,7 +3,6 @@ import { UnstyledButton } from '#ui/button'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-plan.module.css'
 
-/** Where a seat is in the bus. */
 export type SeatPosition = Pick<Seat, 'number' | 'row' | 'column'>
 
 /** How a seat is drawn, and what screen readers say about it. */

@@ -28,7 +28,7 @@ interface PlaceGroup {
 
 interface PlaceSheetProps {
   title: string
-  /** The name of the list. */
+  /** The name of the list for screen readers. */
   label: string
   /** The kind of place that is typed, if it is not a city or motor park. */
   what?: string | undefined

@@ -79,7 +79,6 @@ export function JourneyDetailFields({
 
 const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
 
-/** Fields for the person whom the driver can contact. */
 export function DriverContactFields({ journey, errors, write }: JourneyFieldsProps) {
   return (
     <Card label="Who the driver calls">

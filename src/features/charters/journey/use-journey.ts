@@ -12,15 +12,17 @@ const besides = ['step', 'waiting', 'page', 'sort']
  */
 export function useJourney(name: string, home = ''): Draft<JourneyDraft> {
   const [params] = useSearchParams()
-  const asked = new URLSearchParams(params)
-  for (const other of besides) asked.delete(other)
-  const told = parseJourneyFromUrl(asked)
-  const [first, ...others] = told.stops
+  const journeyParams = new URLSearchParams(params)
+  for (const other of besides) journeyParams.delete(other)
+  const urlJourney = parseJourneyFromUrl(journeyParams)
+  const [first, ...others] = urlJourney.stops
   const stops = [{ address: '', city: first?.city || home }, ...others]
-  const draft = useDraft<JourneyDraft>(name, { ...told, stops })
+  const draft = useDraft<JourneyDraft>(name, { ...urlJourney, stops })
   const { is_ready, value, change } = draft
-  const isNews = is_ready && told.known !== '' && value.known !== told.known
-  const tell = useEffectEvent(() => change((before) => mergeJourney(before, told, asked)))
+  const isNews = is_ready && urlJourney.known !== '' && value.known !== urlJourney.known
+  const tell = useEffectEvent(() =>
+    change((before) => mergeJourney(before, urlJourney, journeyParams)),
+  )
   useEffect(() => {
     if (isNews) tell()
   }, [isNews])

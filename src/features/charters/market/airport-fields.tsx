@@ -149,7 +149,6 @@ export function FlightFields({ airports, transfer, errors, write }: TransferFiel
   )
 }
 
-/** The drawing for each vehicle size. */
 const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
 /** The vehicle sizes with their fixed prices. Sizes that are too small cannot be chosen. */

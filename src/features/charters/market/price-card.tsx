@@ -16,8 +16,8 @@ import { quoteCharterQuery } from './queries.ts'
 
 /** Returns the query of the vehicle's price for a journey. Nothing is loaded until places and days are complete. */
 export function useCharterQuote(vehicle_id: string, journey: JourneyDraft) {
-  const asked = CharterQuoteInput.safeParse({ vehicle_id, ...makeJourneyRoute(journey) })
-  return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))
+  const result = CharterQuoteInput.safeParse({ vehicle_id, ...makeJourneyRoute(journey) })
+  return useQuery(quoteCharterQuery(result.success ? result.data : undefined))
 }
 
 /** The places, the days and the lines of the price. */

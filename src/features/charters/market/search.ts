@@ -2,7 +2,7 @@ import { parseSearch, withoutParameters, countChosenValues } from '#ui/lists/url
 import type { VehicleSearch } from './queries.ts'
 
 /** The URL parameters that make up a search of the marketplace. The others are values for the forms. */
-const asked = [
+const fieldNames = [
   'city',
   'date',
   'days',
@@ -17,7 +17,7 @@ const asked = [
 
 /** Returns the search in the parameters of a URL. Parameters that are not part of a search are ignored. */
 export const parseVehicleSearch = (params: URLSearchParams) =>
-  parseSearch<VehicleSearch>(params, asked)
+  parseSearch<VehicleSearch>(params, fieldNames)
 
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const
 

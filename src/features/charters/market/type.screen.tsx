@@ -65,7 +65,7 @@ function Known({ purpose }: { purpose: string }) {
   const travellers = parseCount(known.seats)
   const isCount = travellers >= 1 && travellers <= maxCharterTravellers
   const isOccasion = occasions.some((one) => one === purpose)
-  const asked = new URLSearchParams(
+  const search = new URLSearchParams(
     Object.entries({
       ...known,
       seats: isCount ? String(travellers) : '',
@@ -116,10 +116,10 @@ function Known({ purpose }: { purpose: string }) {
         />
       </FieldRow>
       <ButtonRow wide>
-        <ButtonLink to={`/charter-marketplace?${asked}`} kind="primary">
+        <ButtonLink to={`/charter-marketplace?${search}`} kind="primary">
           See vehicles and prices
         </ButtonLink>
-        <ButtonLink to={`/charter-request?${asked}`}>Ask operators for offers</ButtonLink>
+        <ButtonLink to={`/charter-request?${search}`}>Ask operators for offers</ButtonLink>
       </ButtonRow>
       <p className={styles.soft}>
         Book at the listed price, or say what you need. Operators answer with a vehicle and a price.

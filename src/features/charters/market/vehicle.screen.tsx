@@ -203,15 +203,15 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
   const user = useUser()
   const [all, setAll] = useState(false)
   const more = useInfiniteQuery({ ...listVehicleReviewsQuery(vehicle.id), enabled: all })
-  const shown = more.data?.pages.flatMap(({ data }) => data) ?? vehicle.latest_reviews
+  const reviews = more.data?.pages.flatMap(({ data }) => data) ?? vehicle.latest_reviews
   return (
     <Card label="Reviews">
       <h2>Reviews</h2>
-      {shown.length === 0 ? (
+      {reviews.length === 0 ? (
         <EmptyState picture="paper" title="Nobody has reviewed this vehicle yet." />
       ) : (
         <ul className={styles.reviews}>
-          {shown.map(({ id, rating, body, by, written_at }) => (
+          {reviews.map(({ id, rating, body, by, written_at }) => (
             <li key={id}>
               <span role="img" aria-label={`${rating} of 5 stars`}>
                 {'★'.repeat(rating)}
@@ -226,7 +226,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
           ))}
         </ul>
       )}
-      {!all && vehicle.reviews > shown.length ? (
+      {!all && vehicle.reviews > reviews.length ? (
         <Button onClick={() => setAll(true)}>All {formatCount(vehicle.reviews, 'review')}</Button>
       ) : (
         <MoreButton query={more} />

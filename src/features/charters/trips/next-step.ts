@@ -34,6 +34,5 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
     `${failure === null ? '' : `“${failure}” `}We refund everything you paid automatically.`,
 }
 
-/** Returns a sentence with the customer's next step. */
 export const describeCharterNextStep = (charter: Charter): string =>
   sentences[charter.state](charter)

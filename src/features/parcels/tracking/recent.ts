@@ -47,14 +47,14 @@ export function useTrackedParcel(tracking_id: string) {
     ...trackParcelQuery(tracking_id),
     ...(isNotFound(answer.error) && { refetchInterval: false }),
   })
-  const asked = { ...answer, refetch }
+  const query = { ...answer, refetch }
   const tracked = useTrackedParcels()
   if (tracked === undefined) return undefined
-  const kept = tracked.find(
+  const record = tracked.find(
     (parcel) => parcel.tracking_id === tracking_id || parcel.mine?.waybill === tracking_id,
   )
-  const isNewer = kept && !(asked.data && asked.data.server_time >= kept.tracking.server_time)
+  const isNewer = record && !(query.data && query.data.server_time >= record.tracking.server_time)
   return isNewer
-    ? { ...asked, data: kept.tracking, dataUpdatedAt: toPhoneTime(kept.saved_at) }
-    : asked
+    ? { ...query, data: record.tracking, dataUpdatedAt: toPhoneTime(record.saved_at) }
+    : query
 }
