@@ -7,18 +7,19 @@ import { sql, type Sql } from './sql.ts'
  */
 export const rowsInStep = 10_000
 
-/** Repeats a statement that changes at most `rowsInStep` rows until it changes fewer. Each step is committed. */
+/** Repeats a statement that changes at most `rowsInStep` rows until it changes none. Each step is committed. */
 export async function changeInSteps(db: Db, statement: Sql): Promise<void> {
-  while (((await statement.execute(db)).rowCount ?? 0) >= rowsInStep);
+  while (((await statement.execute(db)).rowCount ?? 0) > 0);
 }
 
 /**
- * Deletes all rows of a table for which `where` is true, in steps. A row that changes meanwhile stays. Not for a
- * partitioned table: rows of its partitions share their `ctid`.
+ * Deletes all rows of a table for which `where` is true, in steps. Not for a partitioned table: rows of its partitions
+ * share their `ctid`.
  */
 export const deleteInSteps = (db: Db, table: string, where: Sql): Promise<void> =>
   changeInSteps(
     db,
-    sql`delete from ${sql.ref(table)} where ctid = any (array(
+    // The second `where` is for a row that changes meanwhile: older releases of PostgreSQL do not check its ctid again.
+    sql`delete from ${sql.ref(table)} where (${where}) and ctid = any (array(
       select ctid from ${sql.ref(table)} where ${where} limit ${rowsInStep}))`,
   )

@@ -51,6 +51,10 @@ export async function deleteOldWaitlistEntries(db: Db): Promise<void> {
     'seat_offer',
     sql`place_id in (select id from queue_place where ${isOld})`,
   )
-  await deleteInSteps(db, 'queue_place', isOld)
+  await deleteInSteps(
+    db,
+    'queue_place',
+    sql`${isOld} and not exists (select from seat_offer o where o.place_id = queue_place.id)`,
+  )
   await deleteInSteps(db, 'route_alert', isOld)
 }
