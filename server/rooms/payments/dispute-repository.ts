@@ -103,6 +103,14 @@ export async function findPageOfDisputes(
   return { disputes: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Returns whether a person made the payment that the dispute is about. */
+export async function isDisputeOf(db: Db, id: string, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from dispute d join payment p on p.id = d.payment_id
+    where d.id = ${id}::uuid and p.person_id = ${person_id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 /** Stores our answer to an open dispute that has no answer. Returns false if there is no such dispute. */
 export async function saveDisputeAnswer(
   tx: Db,

@@ -15,6 +15,7 @@ import {
   findUnsentAnswer,
   recordAnswerOutcome,
   recordDispute,
+  isDisputeOf,
   saveDisputeAnswer,
 } from './dispute-repository.ts'
 import type { CompanyCharge } from './outside-refund-repository.ts'
@@ -65,14 +66,18 @@ export async function encodeDisputeEvidence(
 
 /**
  * Stores our answer to an open dispute, which a job sends to the company with its evidence. Throws `not_found`, which
- * may mean that somebody answered before, and `invalid_input` for evidence that the company takes only in its
- * dashboard.
+ * may mean that somebody answered before, `not_allowed` for a dispute about the caller's own payment, and
+ * `invalid_input` for evidence that the company takes only in its dashboard.
  */
 export async function answerDispute(
   ctx: Context,
   { id, answer, message }: Input<typeof endpoints.answerDispute>,
   evidence: Buffer | null,
 ): Promise<StaffDispute> {
+  if (ctx.actor.kind === 'member' && (await isDisputeOf(ctx.db, id, ctx.actor.user_id)))
+    throw makeRefusal('not_allowed', {
+      detail: 'This dispute is about your own payment. Somebody else answers it.',
+    })
   if (!(await saveDisputeAnswer(ctx.db, id, { answer, message, evidence })))
     throw makeRefusal('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
   await enqueue(ctx.db, 'dispute.answer', { dispute_id: id }, { key: id })

@@ -25,6 +25,11 @@ begin
   update dispute set amount_kobo = amount, state = p_state, said = p_said, due_at = coalesce(p_due_at, due_at),
     decided_at = case when p_state = 'open' then null when state = p_state then decided_at else now() end
     where id = known.id;
+  -- The answer was to what the bank has decided, so a reopened dispute needs another one.
+  if known.state <> 'open' and p_state = 'open' then
+    update dispute set answer = null, message = null, evidence = null, answered_at = null, sent_at = null
+      where id = known.id;
+  end if;
   perform hold_disputed(pay.id);
   perform record_outside_refund(pay.id, 'dispute:' || p_company_id,
     case when p_state = 'lost' then greatest(0, least(amount, pay.paid_kobo - given)) else 0 end);
