@@ -105,6 +105,18 @@ export async function deleteRewardCaseReasons(tx: Db, person_id: string): Promis
   )
 }
 
+/** Returns whether a booking's rewards would go to this person, as its traveller or as who referred them. */
+export async function isRewardCaseOf(
+  db: Db,
+  booking_id: string,
+  person_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from booking b join person p on p.id = b.user_id
+    where b.id = ${booking_id}::uuid and ${person_id}::uuid in (p.id, p.referred_by)`.execute(db)
+  return rows.length > 0
+}
+
 /** Stores a decision of our staff (`decide_reward_case`). Returns the trip, or undefined if no case is open. */
 export async function saveRewardCaseDecision(
   db: Db,

@@ -8,6 +8,7 @@ import {
   type RewardCaseRow,
   findRewardCase,
   findPageOfRewardCases,
+  isRewardCaseOf,
   saveRewardCaseDecision,
 } from './case-repository.ts'
 import { rewardTrips } from './sweep.ts'
@@ -24,14 +25,18 @@ export async function listRewardCasesForStaff(
 
 /**
  * Gives or refuses the rewards of a booking, in one transaction. After a refusal, the booking no longer verifies a
- * review or counts for a referral. Throws `not_found` if the rewards do not wait for a decision (any more), or for an
- * approval while the payment is in doubt.
+ * review or counts for a referral. Throws `not_allowed` if the rewards would go to the caller, and `not_found` if they
+ * do not wait for a decision (any more), or for an approval while the payment is in doubt.
  */
 export async function decideRewardCase(
   ctx: Context,
   { id, became, reason }: Input<typeof endpoints.decideRewardCase>,
 ): Promise<RewardCase> {
-  const { db } = ctx
+  const { db, actor } = ctx
+  if (actor.kind === 'member' && (await isRewardCaseOf(db, id, actor.user_id)))
+    throw makeRefusal('not_allowed', {
+      detail: 'These rewards would be yours. Somebody else decides about them.',
+    })
   const trip = await saveRewardCaseDecision(db, {
     id,
     became,

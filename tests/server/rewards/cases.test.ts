@@ -2,8 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { decideRewardCase, listRewardCasesForStaff } from '#contract/rewards/endpoints'
 import { sql } from '#server/db/sql'
+import { addToDesk } from '#server/rooms/members'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aStaffKey } from '#tests/support/makers/boarding'
+import { addSecondFactor } from '#tests/support/makers/members'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
@@ -59,6 +61,17 @@ test('neither a decision nor the stored answer names a referrer who was erased, 
   expect(rows).toEqual([{ state: 'approved', reason: 'Erased' }])
   const undone = sql`update reward_case set state = 'refused', reason = 'Erased' where booking_id = ${waiting.id}`
   await expect(undone.execute(db)).rejects.toThrow('what was decided about a reward stays')
+})
+
+test('nobody decides about rewards that would be theirs', async () => {
+  const { referrer, friend, waiting } = await aWaitingFriend('Ada Bello')
+  const decision = { id: waiting.id, became: 'approved', reason: 'I know them.' } as const
+  for (const { user, as } of [referrer, friend]) {
+    await addToDesk(db, { email: user.email ?? '', operator: null, role: 'admin' })
+    await addSecondFactor(server, as)
+    expect((await call(decideRewardCase, decision, { as })).problem.code).toBe('not_allowed')
+  }
+  expect((await call(decideRewardCase, decision, { as: staff })).status).toBe(200)
 })
 
 test('a case whose buyer is erased waits for nobody', async () => {
