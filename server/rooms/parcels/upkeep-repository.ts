@@ -15,10 +15,10 @@ export async function endUnpaidParcels(tx: Db, limit: number): Promise<string[]>
 }
 
 /**
- * Ends the planning of at most `limit` parcels that were paid two weeks ago (`parcelHandInDays`) and never handed in;
- * returns their ids.
+ * Ends the hand-in period of at most `limit` parcels that were paid two weeks ago (`parcelHandInDays`) and never handed
+ * in: they are no longer moved to a later bus. Returns their ids.
  */
-export async function endPlanning(tx: Db, limit: number): Promise<string[]> {
+export async function endHandInPeriod(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update parcel set hand_in_ended_at = now() where id in (
       select id from parcel where state = 'paid' and hand_in_ended_at is null
@@ -29,8 +29,8 @@ export async function endPlanning(tx: Db, limit: number): Promise<string[]> {
 }
 
 /**
- * Parcels that are not yet at their counter although their bus has left, that were handed in after their planning had
- * ended, or whose bus is cancelled or no longer in its timetable.
+ * Parcels that are not yet at their counter although their bus has left, that were handed in after their hand-in
+ * period, or whose bus is cancelled or no longer in its timetable.
  */
 export interface ParcelsToReplan {
   ids: string[]
@@ -89,8 +89,8 @@ export async function countParcelsOnTheWay(db: Db, person_id: string): Promise<n
 }
 
 /**
- * Returns whether a person has a parcel on its way, or a claim that is open or accepted. Both count for only 90 days
- * after their creation, since a lost parcel never reaches a final state.
+ * Returns whether a person has a parcel on its way, a claim that is open, or an accepted claim that is not yet paid.
+ * The first two count for only 90 days after their creation, since a lost parcel never reaches a final state.
  */
 export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -98,7 +98,8 @@ export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean>
       and c.state not in ('pending_payment', 'paid', 'delivered', 'returned', 'cancelled')
     union all
     select from parcel_claim c join parcel r on r.id = c.parcel_id
-    where r.user_id = ${person_id} and c.state in ('open', 'to_be_paid') and c.created_at > now() - interval '90 days'
+    where r.user_id = ${person_id}
+      and (c.state = 'to_be_paid' or c.state = 'open' and c.created_at > now() - interval '90 days')
     limit 1`.execute(tx)
   return rows.length > 0
 }

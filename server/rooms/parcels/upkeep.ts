@@ -11,7 +11,7 @@ import { deleteOldQuotes } from './quote-repository.ts'
 import { findParcelsOfUser } from './repository.ts'
 import { cancelParcelForSender } from './service.ts'
 import {
-  endPlanning,
+  endHandInPeriod,
   endUnpaidParcels,
   findParcelsToReplan,
   findCancellableParcels,
@@ -36,12 +36,12 @@ export function makeParcelJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Ends unpaid parcels, plans again those whose bus left without them, unless they were not handed in for two weeks, and
- * deletes personal data after its retention. Repeatable.
+ * Ends unpaid parcels, moves those whose bus left without them to a later bus, unless they were not handed in for two
+ * weeks, and deletes personal data after its retention. Safe to repeat.
  */
 async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
-  for (let ended = batch; ended === batch;) ended = await inTransaction(db, endPlanningOfBatch)
+  for (let ended = batch; ended === batch;) ended = await inTransaction(db, endHandInPeriodOfBatch)
   await deleteExpiredParcelData(db)
   await deleteOldQuotes(db)
   await runEachDespiteFailures(await findParcelsToReplan(db), async (left) => {
@@ -58,8 +58,8 @@ async function endBatch(tx: Db): Promise<number> {
   return ids.length
 }
 
-async function endPlanningOfBatch(tx: Db): Promise<number> {
-  const ids = await endPlanning(tx, batch)
+async function endHandInPeriodOfBatch(tx: Db): Promise<number> {
+  const ids = await endHandInPeriod(tx, batch)
   for (const id of ids) await announceParcel(tx, id, 'not_handed_in')
   return ids.length
 }

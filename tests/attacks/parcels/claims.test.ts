@@ -252,3 +252,15 @@ describe('the insurance cannot be overdrawn', () => {
     expect(rows[0]?.kobo).toBe(50_000)
   })
 })
+
+test('a claim that waits is not paid into the wallet of an erased account', async () => {
+  const it = await aClaim(insured, 5_000_000)
+  expect((await byStaff(it.claim.id, 5_000_000)).data.state).toBe('to_be_paid')
+  await sql`update person set erased_at = now() where id = ${it.sender.user.id}`.execute(db)
+  const filled = await server.call(fundInsurance, { amount_kobo: 9_000_000 }, { as: staff })
+  expect(filled.data.claims_waiting).toBe(0)
+  const { rows } =
+    await sql`select state, paid_kobo::int from parcel_claim where id = ${it.claim.id}`.execute(db)
+  expect(rows).toEqual([{ state: 'refused', paid_kobo: 0 }])
+  expect(await findLedgerViolations(server.host)).toEqual([])
+})

@@ -10,6 +10,14 @@ begin
   select * into strict sent from parcel where id = (select parcel_id from parcel_claim where id = p_claim) for update;
   select * into strict claim from parcel_claim where id = p_claim for update;
   if claim.state <> 'to_be_paid' then return 'not_granted'; end if;
+  -- Nobody can open the wallet of an erased account, so nothing is paid into it.
+  if exists (select from person where id = sent.user_id) then
+    perform from person where id = sent.user_id and erased_at is null for share;
+    if not found then
+      update parcel_claim set state = 'refused', granted_kobo = 0 where id = p_claim;
+      return 'not_granted';
+    end if;
+  end if;
   if claim.granted_kobo > sent.cover_kobo then
     raise exception 'parcel % is covered for % kobo, not %', sent.id, sent.cover_kobo, claim.granted_kobo;
   end if;
