@@ -76,6 +76,13 @@ export async function insertInvoice(
       and y.outcome in ('confirmed', 'confirmed_other_seats')`.execute(db)
 }
 
+/** Locks the parts of an invoice, as paying does, until the transaction ends. */
+export async function lockInvoiceParts(tx: Db, id: string): Promise<void> {
+  await sql`select from invoice_part where invoice_id = ${id}::uuid order by position for update`.execute(
+    tx,
+  )
+}
+
 /** Cancels an invoice. Returns its paid parts that are not for payables of other rooms; the caller must refund them. */
 export async function voidInvoice(
   db: Db,

@@ -14,7 +14,7 @@ import { requireOperator, requireStaffKey } from '#server/rooms/operators'
 import { requestRefund } from '#server/rooms/payments'
 import { drawInvoicePdf } from './invoice-pdf.ts'
 import { type InvoiceToIssue, issueInvoice, sumInvoiceLines } from './issue.ts'
-import { voidInvoice } from './issue-repository.ts'
+import { lockInvoiceParts, voidInvoice } from './issue-repository.ts'
 import { announceNewInvoice, announceInvoiceCancellation } from './news.ts'
 import {
   findInvoiceByReference,
@@ -164,7 +164,8 @@ async function takeBack(
 ): Promise<IssuedInvoice> {
   if (row === undefined) throw makeRefusal('not_found')
   if (row.is_paper) throw makeRefusal('invoice_of_another_room')
-  if (row.voided_at !== null) throw makeRefusal('invoice_void')
+  await lockInvoiceParts(ctx.db, row.id)
+  if ((await mustFindById(ctx, row.id)).voided_at !== null) throw makeRefusal('invoice_void')
   for (const { id, amount_kobo } of await voidInvoice(ctx.db, row.id, by, reason))
     await requestRefund(ctx.db, {
       payable_id: id,

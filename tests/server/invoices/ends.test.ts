@@ -253,3 +253,13 @@ test('what is due is said once, overdue once more, and after 60 days nobody asks
 test('each number stands alone, and the ledger is without a fault', async () => {
   expect(await findLedgerViolations(deps)).toEqual([])
 })
+
+test('of two who cancel an invoice at once, one has cancelled it', async () => {
+  const { id } = await anInvoice(server, { operator })
+  const by = [
+    server.call(voidOperatorInvoice, { id, reason: 'The trip was cancelled.' }, { as: operator }),
+    server.call(voidStaffInvoice, { id, reason: 'A mistake of ours.' }, { as: staff }),
+  ]
+  const statuses = (await Promise.all(by)).map(({ status }) => status)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
+})
