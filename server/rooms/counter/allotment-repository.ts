@@ -1,14 +1,14 @@
 import type { SeatAllotment } from '#contract/counter/allotments'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
+import type { OperatorPrincipal } from '#server/platform/actor'
 import type { NewTickets } from '#server/platform/ticket-ids'
 import type { AllottedTripPart } from '#server/rooms/bookings'
+import { isOwnShift } from './repository.ts'
 
 /** An allotment with its part of a trip, its prices, and its clerk. */
 export interface AllotmentRow
   extends AllottedTripPart, Omit<SeatAllotment, 'id' | 'trip_id' | 'departs_at' | 'sell_until'> {
-  member_id: string | null
-  key_id: string | null
   operator: string
   kid: number
   made_at: Date
@@ -18,8 +18,7 @@ export interface AllotmentRow
 
 function selectAllotments(where: Sql) {
   return sql<AllotmentRow>`
-    select a.id, a.shift_id as shift, a.device, s.member_id, s.key_id, clerk_of(s) as clerk, a.trip_id, a.leg_from,
-      a.leg_to,
+    select a.id, a.shift_id as shift, a.device, clerk_of(s) as clerk, a.trip_id, a.leg_from, a.leg_to,
       (select c.name from schedule_stop x join city c on c.id = x.city_id
         where x.schedule_id = t.schedule_id and x.position = a.leg_from) as from,
       (select c.name from schedule_stop x join city c on c.id = x.city_id
@@ -67,14 +66,9 @@ export async function insertAllotment(tx: Db, row: NewAllotmentRow): Promise<voi
   )
 }
 
-/** Returns an allotment of an operator, locked until the transaction ends. */
-export async function lockAllotment(
-  tx: Db,
-  operator_id: string,
-  id: string,
-): Promise<AllotmentRow | undefined> {
+/** Locks an allotment until the transaction ends. */
+export async function lockAllotment(tx: Db, id: string): Promise<void> {
   await sql`select from seat_allotment where id = ${id}::uuid for update`.execute(tx)
-  return findAllotment(tx, operator_id, id)
 }
 
 /** Returns undefined for another operator's allotment. */
@@ -86,6 +80,18 @@ export async function findAllotment(
   const { rows } = await selectAllotments(
     sql`a.id = ${id}::uuid and s.operator_id = ${operator_id}::uuid`,
   ).execute(db)
+  return rows[0]
+}
+
+/** Returns undefined for another clerk's allotment. */
+export async function findOwnAllotment(
+  db: Db,
+  clerk: OperatorPrincipal,
+  id: string,
+): Promise<AllotmentRow | undefined> {
+  const { rows } = await selectAllotments(sql`a.id = ${id}::uuid and ${isOwnShift(clerk)}`).execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -25,6 +25,7 @@ import {
   findAllotmentsOfShift,
   findAllottedSeats,
   findOpenAllotments,
+  findOwnAllotment,
   insertAllotment,
   lockAllotment,
   markSeatsReleased,
@@ -148,7 +149,7 @@ export async function releaseAllottedSeats(
   const { db } = ctx
   const clerk = requireOperator(ctx)
   const row = maySeeAllDrawers(ctx)
-    ? await lockAnyAllotment(db, clerk.operator_id, id)
+    ? await lockAnyAllotment(db, clerk, id)
     : await lockOwnAllotment(db, clerk, id)
   const known = new Set((await findAllottedSeats(db, id)).map(({ seat }) => seat))
   if (!seats.every((seat) => known.has(seat)))
@@ -175,11 +176,10 @@ interface SaleReport {
  */
 async function findReportedSale(
   db: Db,
-  { operator_id, member_id, key_id }: OperatorPrincipal,
+  clerk: OperatorPrincipal,
   { allotment_id, seats, sold_at }: SaleReport,
 ): Promise<string | undefined> {
-  const row = await findAllotment(db, operator_id, allotment_id)
-  if (row?.member_id !== member_id || row.key_id !== key_id) return undefined
+  if ((await findOwnAllotment(db, clerk, allotment_id)) === undefined) return undefined
   const same = (await findAllottedSeats(db, allotment_id)).filter(
     (one) => seats.includes(one.seat) && one.sold_at?.getTime() === Date.parse(sold_at),
   )
@@ -202,19 +202,26 @@ async function findSeatsToSell(db: Db, { allotment_id, seats }: SaleReport) {
   return found
 }
 
-async function lockAnyAllotment(tx: Db, operator_id: string, id: string): Promise<AllotmentRow> {
-  const row = await lockAllotment(tx, operator_id, id)
-  if (row !== undefined) return row
-  throw makeRefusal('not_found', { detail: 'You have set aside no seats with this id.' })
+async function lockAnyAllotment(
+  tx: Db,
+  { operator_id }: OperatorPrincipal,
+  id: string,
+): Promise<AllotmentRow> {
+  await lockAllotment(tx, id)
+  return requireAllotment(await findAllotment(tx, operator_id, id))
 }
 
 async function lockOwnAllotment(
   tx: Db,
-  { operator_id, member_id, key_id }: OperatorPrincipal,
+  clerk: OperatorPrincipal,
   id: string,
 ): Promise<AllotmentRow> {
-  const row = await lockAnyAllotment(tx, operator_id, id)
-  if (row.member_id === member_id && row.key_id === key_id) return row
+  await lockAllotment(tx, id)
+  return requireAllotment(await findOwnAllotment(tx, clerk, id))
+}
+
+function requireAllotment(row: AllotmentRow | undefined): AllotmentRow {
+  if (row !== undefined) return row
   throw makeRefusal('not_found', { detail: 'You have set aside no seats with this id.' })
 }
 

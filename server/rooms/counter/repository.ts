@@ -36,9 +36,14 @@ function selectShifts(where: Sql) {
     where ${where}`
 }
 
-const isOwn = (clerk: OperatorPrincipal) =>
+/**
+ * SQL for whether a shift `s` is the clerk's own: opened with this key, or by this person at this operator. It stays
+ * theirs if they are removed and invited again.
+ */
+export const isOwnShift = (clerk: OperatorPrincipal) =>
   sql`s.operator_id = ${clerk.operator_id}::uuid
-    and (s.member_id = ${clerk.member_id}::uuid or s.key_id = ${clerk.key_id}::uuid)`
+    and (s.key_id = ${clerk.key_id}::uuid or s.member_id = any (array(
+      select m.id from member me join member m on m.person_id = me.person_id where me.id = ${clerk.member_id}::uuid)))`
 
 /** Opens a shift; returns false if the clerk has an open one. */
 export async function insertShift(
@@ -47,7 +52,8 @@ export async function insertShift(
 ): Promise<boolean> {
   const { rowCount } = await sql`
     insert into counter_shift (id, operator_id, member_id, key_id, float_kobo)
-    values (${id}::uuid, ${clerk.operator_id}::uuid, ${clerk.member_id}::uuid, ${clerk.key_id}::uuid, ${float_kobo}::bigint)
+    select ${id}::uuid, ${clerk.operator_id}::uuid, ${clerk.member_id}::uuid, ${clerk.key_id}::uuid, ${float_kobo}::bigint
+    where not exists (select from counter_shift s where s.closed_at is null and ${isOwnShift(clerk)})
     on conflict do nothing`.execute(tx)
   return rowCount === 1
 }
@@ -59,16 +65,18 @@ export async function findShift(
   id: string,
   { of_all = false } = {},
 ): Promise<ShiftRow | undefined> {
-  const theirs = of_all ? sql`s.operator_id = ${clerk.operator_id}::uuid` : isOwn(clerk)
+  const theirs = of_all ? sql`s.operator_id = ${clerk.operator_id}::uuid` : isOwnShift(clerk)
   const { rows } = await selectShifts(sql`s.id = ${id}::uuid and ${theirs}`).execute(db)
   return rows[0]
 }
 
+/** Returns a clerk's open shift. If a clerk opened a second one after a new invitation, returns the newer one. */
 export async function findOpenShift(
   db: Db,
   clerk: OperatorPrincipal,
 ): Promise<ShiftRow | undefined> {
-  const { rows } = await selectShifts(sql`s.closed_at is null and ${isOwn(clerk)}`).execute(db)
+  const { rows } = await selectShifts(sql`s.closed_at is null and ${isOwnShift(clerk)}
+    order by s.opened_at desc limit 1`).execute(db)
   return rows[0]
 }
 
