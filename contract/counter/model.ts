@@ -7,6 +7,7 @@ import {
   passengerAddress,
 } from '#contract/bookings/model'
 import { genders } from '#contract/bookings/rules'
+import { formatNaira } from '#contract/money'
 import { parsePhone } from '#contract/phone'
 import { reservationLeadHours } from '#contract/policy'
 import { isReference } from '#contract/reference'
@@ -252,8 +253,15 @@ export const CounterRefund = z.object({
 
 export type CounterRefund = z.output<typeof CounterRefund>
 
+/** The most cash that a drawer can start with: ₦10 million. With its sales, it stays within the limits of `kobo`. */
+const maxFloatKobo = 1_000_000_000
+
 /** The cash that is in the drawer at the start. */
-export const OpenShiftInput = z.strictObject({ float_kobo: kobo })
+export const OpenShiftInput = z.strictObject({
+  float_kobo: kobo.check(
+    z.maximum(maxFloatKobo, `A drawer starts with at most ${formatNaira(maxFloatKobo)}.`),
+  ),
+})
 
 /** The counted cash. If it differs from the expected cash, a reason is required. */
 export const CloseShiftInput = z.strictObject({

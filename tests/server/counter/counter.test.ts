@@ -148,6 +148,8 @@ test('a shift is opened once, counted at the end, and a difference needs a reaso
   const { trip, as, shift } = await aCounter()
   const twice = await call(counter.openShift, { float_kobo: 0 }, { as })
   expect(twice.problem.code).toBe('shift_open')
+  const tooMuch = await call(counter.openShift, { float_kobo: 1_000_000_100 }, { as })
+  expect(tooMuch.problem.fields).toMatchObject({ float_kobo: expect.any(String) })
   const sales = [
     aSaleInput(shift.id, trip.id, [1]),
     aSaleInput(shift.id, trip.id, [4], { means: 'card_machine' }),
