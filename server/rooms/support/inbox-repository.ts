@@ -58,6 +58,14 @@ export async function findCannedAnswers(db: Db, desk: CallingDesk): Promise<Cann
   return rows
 }
 
+/** Prevents other changes of the desk's canned answers until the transaction ends. */
+export async function lockCannedAnswers(tx: Db, { desk_id }: CallingDesk): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`canned answers:${desk_id ?? ''}`}, 0))`.execute(
+    tx,
+  )
+}
+
 /**
  * Gives a canned answer this title, and deletes another canned answer with the same title. Returns false if the desk
  * has no canned answer with this id.

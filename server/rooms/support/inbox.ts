@@ -45,6 +45,7 @@ export async function saveCannedAnswer(
   desk: SupportDeskActor,
   { id, ...input }: Input<typeof endpoints.saveCannedAnswer>,
 ): Promise<Output<typeof endpoints.saveCannedAnswer>> {
+  await kept.lockCannedAnswers(ctx.db, desk)
   if (
     id !== undefined &&
     !(await kept.renameCannedAnswer(ctx.db, desk, { id, title: input.title }))

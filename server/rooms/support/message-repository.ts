@@ -136,6 +136,12 @@ export async function findMessageByRef(
   return rows[0] && messageOf(viewer)(rows[0])
 }
 
+/** Makes a person's messages wait for each other until the transaction ends, so that they are counted. */
+export async function lockSender(tx: Db, person_id: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`messages of:${person_id}`}, 0))`.execute(tx)
+}
+
 /** Returns how many messages a person wrote in the last hour. Counts at most `most` in each conversation. */
 export async function countRecentMessages(
   db: Db,

@@ -77,6 +77,7 @@ export async function sendMessage(
       ? undefined
       : await said.findMessageByRef(db, viewer, conversation_id, client_ref)
   if (before !== undefined) return addPhotoPath(before)
+  await said.lockSender(db, person_id)
   await refuseTooMany(db, person_id)
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
     throw makeRefusal('conversation_closed')

@@ -147,6 +147,23 @@ describe('answers that a desk has ready', () => {
     await call(inbox.removeCannedAnswer, { id: pets.id }, { as })
   })
 
+  test('of which two get the same title at once do not fail', async () => {
+    const as = agent.as
+    const save = (it: { id?: string; title: string; body: string }) =>
+      call(inbox.saveCannedAnswer, it, { as })
+    for (let round = 0; round < 5; round += 1) {
+      const made = await Promise.all(
+        ['One', 'Other'].map((title) => save({ title, body: 'Words' })),
+      )
+      const both = await Promise.all(
+        made.map(({ data }) => save({ id: data.id, title: 'Same', body: 'Words' })),
+      )
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200])
+      const left = (await call(inbox.listCannedAnswers, {}, { as })).data
+      for (const { id } of left) await call(inbox.removeCannedAnswer, { id }, { as })
+    }
+  })
+
   test('are sixty at most', async () => {
     const save = (title: string) =>
       call(inbox.saveCannedAnswer, { title, body: 'Words' }, { as: second.as })

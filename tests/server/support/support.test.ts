@@ -287,6 +287,25 @@ test('what was said is neither changed nor taken back, not even by us', async ()
   expect(bodies(await talk.read())[0]).toBe('My words')
 })
 
+test('a person who writes to two businesses at once gets no more than the limit', async () => {
+  const talk = await aTalk()
+  const { data: other } = await server.call(
+    startConversation,
+    { business_id: 'udala' },
+    { as: talk.as },
+  )
+  const many = Array.from({ length: maxMessagesPerHour - 1 }, (_, at) => `Message ${at}`)
+  const rest = many.map((body) => sql`(${makeId()}, ${talk.id}, 'person', ${body})`)
+  await sql`insert into message (id, conversation_id, sender, body) values ${sql.join(rest)}`.execute(
+    db,
+  )
+  const both = await Promise.all([
+    talk.write('Where is my bus?'),
+    server.call(sendMessage, { id: other.id, body: 'Where is my bag?' }, { as: talk.as }),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
+})
+
 test('a phone that writes without end has to wait, and what was written before is answered all the same', async () => {
   const talk = await aTalk()
   const client_ref = randomUUID()
