@@ -29,26 +29,27 @@ export async function findOwnParcel(
   return rows[0]
 }
 
-/** A trip that leaves within a day, and its departure. */
+/** A trip that leaves within a day, and its departure from the traveller's stop. */
 export interface ImminentTrip {
   reference: string
   leaves_at: Date
 }
 
-/** Returns a person's next paid trip that leaves within a day or left in the last two hours. */
+/** Returns a person's next paid trip that leaves their stop within a day or left it in the last two hours. */
 export async function findImminentTrip(
   db: Db,
   person_id: string,
 ): Promise<ImminentTrip | undefined> {
   const { rows } = await sql<ImminentTrip>`
-    select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
+    select b.reference, boards_at(b.trip_id, b.leg_from) as leaves_at from booking b
     where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${hasPrioritySql}
-    order by t.departs_at limit 1`.execute(db)
+    order by leaves_at limit 1`.execute(db)
   return rows[0]
 }
 
-/** SQL for whether a trip `t` gives its traveller priority in the queue. */
-export const hasPrioritySql = sql`t.departs_at between now() - interval '2 hours' and now() + ${priorityTripHours}::int * interval '1 hour'`
+/** SQL for whether a booking `b` gives its traveller priority in the queue, by the departure from their stop. */
+export const hasPrioritySql = sql`boards_at(b.trip_id, b.leg_from)
+  between now() - interval '2 hours' and now() + ${priorityTripHours}::int * interval '1 hour'`
 
 /**
  * Returns within how many minutes a desk gave four of five answers in the last week; undefined if it gave fewer than

@@ -33,11 +33,11 @@ const atDesk = (desk: CallingDesk) => sql`
     (select json_build_object('name', w.name, 'phone', w.phone) from business w where w.id = c.business_id) as pass_on
   from conversation c join person p on p.id = c.person_id left join person a on a.id = c.assigned_to
   left join lateral (
-    select b.reference, t.departs_at as leaves_at from booking b
+    select b.reference, boards_at(b.trip_id, b.leg_from) as leaves_at from booking b
     join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
     where b.user_id = c.person_id and b.status = 'confirmed' and ${hasPrioritySql}
       and s.operator_id = coalesce(${desk.desk_id}::uuid, s.operator_id)
-    order by t.departs_at limit 1) soon on c.waits_since is not null
+    order by leaves_at limit 1) soon on c.waits_since is not null
   where ${isVisibleToSql(desk)} and c.last_seq > 0`
 
 const inState = (state: DeskPage['state'], { member }: CallingDesk) => {

@@ -200,6 +200,33 @@ test('who travels within 24 hours is answered first, and is told so', async () =
   expect(hours.data).toMatchObject({ premium: { reference: paid.reference }, answers_within: null })
 })
 
+test('priority goes by the stop at which the traveller boards, not by the first stop of the bus', async () => {
+  await sql`update conversation set state = 'closed'`.execute(db)
+  const [traveller, past] = [await aUser(server), await aUser(server)]
+  const part = { stops: ['lagos', 'ibadan', 'abuja'], minutes: 240 }
+  const paid = await aBookingForPerson(server, traveller, { ...part, leg_from: 1 })
+  const gone = await aBookingForPerson(server, past, part)
+  for (const { trip } of [paid, gone])
+    await sql`update trip set departs_at = now() - interval '3 hours', arrives_at = now() + interval '5 hours',
+        sales_close_at = now() - interval '4 hours', status = 'departed'
+      where id = ${trip.id.split('.')[0]}`.execute(db)
+  const { rows } = await sql<{ boards: Date; status: string }>`
+    select boards_at(trip_id, leg_from) as boards, status from booking where reference = ${paid.reference}`.execute(
+    db,
+  )
+  const leaves_at = rows[0]?.boards.toISOString()
+  expect(rows[0]?.status).toBe('confirmed')
+  await (await aTalk(past)).write('I wrote first')
+  await (await aTalk(traveller)).write('Where is the bus?')
+  const premium = { reference: paid.reference, leaves_at }
+  const { data } = await server.call(listConversationsForStaff, {}, { as: staff })
+  expect(data.map((one) => one.premium)).toEqual([premium, null])
+  const asked = async ({ as }: MadeUser) =>
+    (await server.call(getDeskHours, { business_id: supportBusiness }, { as })).data.premium
+  expect(await asked(traveller)).toEqual(premium)
+  expect(await asked(past)).toBeNull()
+})
+
 test('a message about a booking carries what it was; another’s is refused', async () => {
   const ada = await aUser(server)
   const bola = await aUser(server)

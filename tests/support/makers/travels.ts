@@ -7,17 +7,22 @@ import { aTrip, type TripOptions } from './trips.ts'
 import type { MadeUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
-/** Makes a paid booking of a person with an account, on a new trip. */
+/**
+ * Makes a paid booking of a person with an account, on a new trip. `leg_from`: the position of the stop at which the
+ * travellers board; by default, the first.
+ */
 export async function aBookingForPerson(
   server: TestServer,
   { as }: Pick<MadeUser, 'as'>,
   {
     seats = 1,
+    leg_from = 0,
     travellers = {},
     ...trip
-  }: TripOptions & { seats?: number; travellers?: TravellerOptions } = {},
+  }: TripOptions & { seats?: number; leg_from?: number; travellers?: TravellerOptions } = {},
 ): Promise<Booking> {
-  const { id, sellable } = await aTrip(server.db, trip)
+  const { id: whole, sellable } = await aTrip(server.db, trip)
+  const id = whole.replace('.0.', `.${leg_from}.`)
   const chosen = sellable.slice(0, seats)
   const { booking } = await aHold(server, id, chosen, as)
   const { reference } = booking
