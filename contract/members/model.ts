@@ -32,7 +32,10 @@ export type SecondFactorSetup = z.output<typeof SecondFactorSetup>
 /** Six digits of the authenticator app, or a recovery code. */
 export const SecondFactorCode = text(6, 20)
 
-/** `recovery_codes` are sent once, when the second factor is set up; otherwise null. */
+/**
+ * `recovery_codes` are sent when the second factor is set up, and again, replaced by new ones, for further codes of the
+ * app in this login within ten minutes, until a recovery code is used. Otherwise null.
+ */
 export const SecondFactorResult = z.object({
   recovery_codes: z.nullable(z.array(z.string())),
   recovery_codes_left: z.int(),

@@ -1,24 +1,35 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
+/** For how many minutes a login that has confirmed a second factor can get new recovery codes. */
+const newCodesMinutes = 10
+
 /**
- * A stored second factor. `sealed`: its encrypted secret (`encryptFactorSecret`). `now`: the database's time, seconds
- * since 1970.
+ * A stored second factor. `sealed`: its encrypted secret (`encryptFactorSecret`). `was_just_confirmed`: in this login,
+ * within the last `newCodesMinutes`, and no recovery code was used since. `now`: the database's time, seconds since
+ * 1970.
  */
 export interface SecondFactorRow {
   sealed: string
   is_confirmed: boolean
+  was_just_confirmed: boolean
   now: number
 }
 
 /** Returns a person's second factor, whether or not it is confirmed. */
 export async function findSecondFactor(
   db: Db,
-  person_id: string,
+  { person_id, login_id }: { person_id: string; login_id: string },
 ): Promise<SecondFactorRow | undefined> {
+  // The login that confirmed it has its proof from the same transaction, so both times are equal.
   const { rows } = await sql<SecondFactorRow>`
-    select sealed, confirmed_at is not null as is_confirmed, extract(epoch from now())::float8 as now
-    from second_factor where person_id = ${person_id}::uuid`.execute(db)
+    select f.sealed, f.confirmed_at is not null as is_confirmed, extract(epoch from now())::float8 as now,
+      x.login_id is not null and f.confirmed_at > now() - ${newCodesMinutes} * interval '1 minute'
+        and not exists (select from recovery_code r where r.person_id = f.person_id and r.used_at is not null)
+        as was_just_confirmed
+    from second_factor f
+    left join factor_proof x on x.login_id = ${login_id}::uuid and x.proved_at = f.confirmed_at
+    where f.person_id = ${person_id}::uuid`.execute(db)
   return rows[0]
 }
 
@@ -60,11 +71,13 @@ export async function markTotpStepUsed(
   return rowCount === 1
 }
 
-export async function insertRecoveryCodes(
+/** Stores recovery codes in place of earlier ones. */
+export async function replaceRecoveryCodes(
   tx: Db,
   person_id: string,
   hashes: readonly Uint8Array[],
 ): Promise<void> {
+  await sql`delete from recovery_code where person_id = ${person_id}::uuid`.execute(tx)
   await sql`insert into recovery_code (person_id, code_hash)
     select ${person_id}::uuid, h from unnest(${hashes}::bytea[]) h`.execute(tx)
 }

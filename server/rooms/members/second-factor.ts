@@ -47,7 +47,8 @@ export async function startSecondFactor(ctx: Context): Promise<SecondFactorSetup
 
 /**
  * Accepts a code of the caller's second factor for this login. The first one completes the setup and returns recovery
- * codes. Throws `wrong_code`, and 429 after five wrong codes.
+ * codes. That answer may be lost, so soon afterwards further codes of the app return new recovery codes. Throws
+ * `wrong_code`, and 429 after five wrong codes.
  */
 export async function verifySecondFactor(
   ctx: Context,
@@ -65,7 +66,7 @@ export async function verifySecondFactor(
 async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorResult | undefined> {
   const { user_id: person_id, login_id, member_id, operator_id } = requireMember(ctx)
   const digits = code.replaceAll(/\s/g, '')
-  const factor = await kept.findSecondFactor(tx, person_id)
+  const factor = await kept.findSecondFactor(tx, { person_id, login_id })
   if (factor === undefined) return undefined
   const isApp = /^\d{6}$/.test(digits)
   const isRight = isApp
@@ -76,10 +77,13 @@ async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorRe
         secrets.listRecoveryHashes(ctx.config, person_id, code),
       )
   if (!isRight) return undefined
-  await kept.recordFactorProof(tx, login_id)
+  const again = isApp && factor.was_just_confirmed
+  // The proof then keeps the time of the confirmation, so that `findSecondFactor` finds it again.
+  if (!again) await kept.recordFactorProof(tx, login_id)
   const act = isApp ? 'showSecondFactor' : 'useRecoveryCode'
   await insertAuditEntry(tx, { operator_id, member_id, act })
-  const recovery_codes = factor.is_confirmed ? null : await giveRecoveryCodes(ctx, tx, person_id)
+  const recovery_codes =
+    again || !factor.is_confirmed ? await giveRecoveryCodes(ctx, tx, person_id) : null
   const recovery_codes_left = await kept.countRecoveryCodes(tx, person_id)
   return { recovery_codes, recovery_codes_left }
 }
@@ -101,6 +105,6 @@ async function isOfApp(
 async function giveRecoveryCodes({ config }: Context, tx: Db, person_id: string) {
   const codes = secrets.makeRecoveryCodes()
   const hashes = codes.map((code) => secrets.hashRecoveryCode(config, person_id, code))
-  await kept.insertRecoveryCodes(tx, person_id, hashes)
+  await kept.replaceRecoveryCodes(tx, person_id, hashes)
   return codes
 }

@@ -223,6 +223,51 @@ describe('the second factor', () => {
     expect((await call(desk.listMembers, {}, { as: anew })).status).toBe(200)
   })
 
+  describe('gives new recovery codes, as the answer with the first ones may be lost,', () => {
+    /** Enters the next code of the app, as if no earlier one was used. */
+    async function enter(as: Caller, secret: string) {
+      await sql`update second_factor set last_step = 0`.execute(db)
+      const code = await computeTotpCode(db, secret, 1)
+      const { data, text } = await call(desk.showSecondFactor, { code }, { as })
+      expect(text).toContain('recovery_codes_left')
+      return data
+    }
+
+    test('to the login that has just set it up, until one is used', async () => {
+      const { as } = await aMember(server, { role: 'support' })
+      const { secret, recovery_codes: lost } = await addSecondFactor(server, as)
+      const code = await computeTotpCode(db, secret, 1)
+      const { data } = await call(desk.showSecondFactor, { code }, { as })
+      expect(data).toEqual({ recovery_codes: expect.any(Array), recovery_codes_left: 10 })
+      expect(new Set([...lost, ...(data.recovery_codes ?? [])]).size).toBe(20)
+      for (const old of lost.slice(0, 2))
+        expect((await call(desk.showSecondFactor, { code: old }, { as })).problem.code).toBe(
+          'wrong_code',
+        )
+      const { recovery_codes } = await enter(as, secret)
+      expect(recovery_codes).toHaveLength(10)
+      const [first = ''] = recovery_codes ?? []
+      const used = await call(desk.showSecondFactor, { code: first }, { as })
+      expect(used.data).toEqual({ recovery_codes: null, recovery_codes_left: 9 })
+      expect(await enter(as, secret)).toEqual({ recovery_codes: null, recovery_codes_left: 9 })
+    })
+
+    test('to no other login, and not after ten minutes', async () => {
+      const { as, user, password } = await aMember(server, { role: 'support' })
+      const { secret } = await addSecondFactor(server, as)
+      const { data } = await call(logIn, { login: user.email ?? '', password })
+      const other = { token: data.token }
+      const none = { recovery_codes: null, recovery_codes_left: 10 }
+      expect(await enter(other, secret)).toEqual(none)
+      expect(await enter(other, secret)).toEqual(none)
+      await sql`with f as (
+          update second_factor set confirmed_at = confirmed_at - interval '11 minutes' where person_id = ${user.id})
+        update factor_proof set proved_at = proved_at - interval '11 minutes'
+        where login_id in (select id from login where person_id = ${user.id})`.execute(db)
+      expect(await enter(as, secret)).toEqual(none)
+    })
+  })
+
   test('an operator need not have one; who has set one up shows it', async () => {
     const one = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })
     expect((await call(desk.listMembers, {}, { as: one.as })).status).toBe(200)

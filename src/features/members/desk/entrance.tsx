@@ -56,13 +56,16 @@ function WithPlace({ children }: EntranceProps) {
 
 /** The desk of a member, once they have set up or entered their second factor if it is required. */
 function Inside({ place, children }: EntranceProps & { place: DeskMembership }) {
-  // The setup stays visible until the recovery codes are written down, although the factor is valid before.
-  const [isSettingUp, setSettingUp] = useState(false)
-  if (place.second_factor === 'missing' && !isSettingUp) setSettingUp(true)
-  if (isSettingUp)
+  // The setup stays visible until the recovery codes are written down, although the factor is valid before. `left`: it
+  // was left, but `place` may not be updated yet.
+  const [setup, setSetup] = useState<'none' | 'open' | 'left'>('none')
+  const isMissing = place.second_factor === 'missing'
+  if (isMissing && setup === 'none') setSetup('open')
+  if (!isMissing && setup === 'left') setSetup('none')
+  if (setup !== 'none')
     return (
       <main>
-        <SecondFactorSetupForm onDone={() => setSettingUp(false)} />
+        <SecondFactorSetupForm onDone={() => setSetup('left')} />
       </main>
     )
   if (place.second_factor === 'asked') return <SecondFactorForm />

@@ -81,15 +81,15 @@ const secretQuery = {
 
 /**
  * Sets up a second factor: shows the secret, checks a code, then shows the recovery codes until the member has written
- * them down.
+ * them down. Says so if the server no longer sends them.
  */
 export function SecondFactorSetupForm({ onDone }: { onDone: () => void }) {
   const query = useQuery(secretQuery)
   const client = useQueryClient()
-  const [codes, setCodes] = useState<string[]>()
+  const [codes, setCodes] = useState<string[] | null>()
   if (codes !== undefined) {
     const leave = () => void client.invalidateQueries(membershipQuery).then(onDone)
-    return <Recovery codes={codes} done={leave} />
+    return codes === null ? <NoCodes done={leave} /> : <Recovery codes={codes} done={leave} />
   }
   return (
     <Page title="Set up your second step" narrow>
@@ -106,7 +106,7 @@ export function SecondFactorSetupForm({ onDone }: { onDone: () => void }) {
             </Card>
             <Card>
               <h2>2. Enter the code it shows</h2>
-              <CodeForm label="Code" done={(given) => setCodes(given ?? [])} />
+              <CodeForm label="Code" done={setCodes} />
             </Card>
           </>
         )}
@@ -152,6 +152,21 @@ function Recovery({ codes, done }: { codes: readonly string[]; done: () => void 
       </ol>
       <Button kind="primary" onClick={done}>
         I have written them down
+      </Button>
+    </Page>
+  )
+}
+
+/** Shown if the second factor was set up before and its recovery codes are not sent again. */
+function NoCodes({ done }: { done: () => void }) {
+  return (
+    <Page title="Your second step is set up" narrow>
+      <Notice kind="mind" says="soon">
+        Your recovery codes were made before and are not shown again. If you lose the phone with the
+        app and have no codes, ask to be removed from the desk and invited again.
+      </Notice>
+      <Button kind="primary" onClick={done}>
+        Continue
       </Button>
     </Page>
   )
