@@ -21,14 +21,15 @@ async function aTalk(full_name: string, message: { body: string; photo?: string 
   return data.id
 }
 
-/** A hundred open conversations in which everything is answered, with newer messages than any other. */
-async function aHundredAnswered(): Promise<void> {
+/** A hundred conversations in which everything is answered, with newer messages than any other. */
+async function aHundredAnswered(state: 'open' | 'closed'): Promise<void> {
   await sql`
     with person as (
       insert into person (id, full_name, referral_code)
       select id, 'Answered', id from (select gen_random_uuid() as id from generate_series(1, 100)) made returning id
     ), talk as (
-      insert into conversation (id, person_id) select gen_random_uuid(), id from person returning id
+      insert into conversation (id, person_id, state)
+      select gen_random_uuid(), id, ${state} from person returning id
     )
     insert into message (id, conversation_id, sender, body, sent_at)
     select gen_random_uuid(), id, 'business', 'Done.', now() + interval '1 minute' from talk`.execute(
@@ -42,14 +43,33 @@ const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: '
 
 test('the one who waits longest is taken and closed, though a hundred others have newer messages', async () => {
   await aTalk('Halima Sani', { body: 'Where is my bag?' })
-  await aHundredAnswered()
+  await aHundredAnswered('open')
   await openDesk(world, clerk, '/')
-  await screen.findByText(/^100 of 10[1-9]\./)
+  await screen.findByRole('button', { name: 'Older' })
   await hand.selectOptions(await screen.findByLabelText('Show'), 'Waiting for an answer')
   await open('Halima Sani')
   await press('Assign to me')
   expect(await screen.findByRole('button', { name: 'Unassign' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Close conversation' })).toBeDefined()
+})
+
+test('the oldest of 101 closed conversations can be opened, reopened and closed again', async () => {
+  await aTalk('Ngozi Eze', { body: 'Thank you.' })
+  await aHundredAnswered('closed')
+  await openDesk(world, clerk, '/')
+  await hand.selectOptions(await screen.findByLabelText('Show'), 'Waiting for an answer')
+  await open('Ngozi Eze')
+  await press('Close conversation')
+  await screen.findByRole('button', { name: 'Open again' })
+  await openDesk(world, clerk, '/')
+  await hand.selectOptions(await screen.findByLabelText('Show'), 'Closed')
+  await press('Older')
+  expect(screen.queryByText(/to see the rest/)).toBeNull()
+  await open('Ngozi Eze')
+  await press('Open again')
+  await press('Close conversation')
+  expect(await screen.findByRole('button', { name: 'Open again' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Hand over' })).toBeDefined()
 })
 
 test('an answer half written stays with its conversation while another one is looked at', async () => {

@@ -16,10 +16,17 @@ import { ButtonRow, Notice } from '#ui/notice'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '#ui/link'
+import { useLocation } from 'react-router-dom'
 import { AnswerComposer } from './composer.tsx'
 import { HandOverDialog } from './hand-over.tsx'
 import { loadOlderMessages, messagesQuery } from './messages.ts'
-import { type InboxFolder, inboxQuery, findDeskEndpoints, travellerQuery } from './queries.ts'
+import {
+  firstInboxPage,
+  type InboxPage,
+  inboxQuery,
+  findDeskEndpoints,
+  travellerQuery,
+} from './queries.ts'
 import styles from './support.module.css'
 import { TravellerPanel } from './traveller.tsx'
 
@@ -128,21 +135,25 @@ function Earlier({ id, place, missing }: { id: string; place: DeskMembership; mi
 }
 
 /**
- * Returns the conversation from the inbox lists. Each has only its first page: of many open conversations, the one that
- * waits longest may be missing among all open ones, but is the first of those that wait.
+ * Returns the conversation from the page of the inbox from which it was opened, or from the first page of a folder: of
+ * many open conversations, the one that waits longest may be missing among all open ones, but is the first of those
+ * that wait.
  */
 function useListed(place: DeskMembership, id: string): DeskConversation | undefined {
-  const open = useInFolder(place, id, 'open', true)
-  const closed = useInFolder(place, id, 'closed', open.isMissing)
-  const waiting = useInFolder(place, id, 'waiting', closed.isMissing)
-  const unread = useInFolder(place, id, 'unread', waiting.isMissing)
-  const mine = useInFolder(place, id, 'mine', unread.isMissing)
-  return open.found ?? closed.found ?? waiting.found ?? unread.found ?? mine.found
+  const opened = (useLocation().state as InboxPage | null) ?? firstInboxPage
+  const open = useOnPage(place, id, firstInboxPage, true)
+  const there = useOnPage(place, id, opened, true)
+  const isElsewhere = open.isMissing && there.isMissing
+  const closed = useOnPage(place, id, { folder: 'closed', page: 1 }, isElsewhere)
+  const waiting = useOnPage(place, id, { folder: 'waiting', page: 1 }, closed.isMissing)
+  const unread = useOnPage(place, id, { folder: 'unread', page: 1 }, waiting.isMissing)
+  const mine = useOnPage(place, id, { folder: 'mine', page: 1 }, unread.isMissing)
+  return open.found ?? there.found ?? closed.found ?? waiting.found ?? unread.found ?? mine.found
 }
 
-/** Looks for a conversation in a folder if `isNeeded`. `isMissing`: the folder is loaded and lacks it. */
-function useInFolder(place: DeskMembership, id: string, folder: InboxFolder, isNeeded: boolean) {
-  const listed = useQuery({ ...inboxQuery(place, folder), enabled: isNeeded }).data?.data
+/** Looks for a conversation on a page of the inbox if `isNeeded`. `isMissing`: the page is loaded and lacks it. */
+function useOnPage(place: DeskMembership, id: string, page: InboxPage, isNeeded: boolean) {
+  const listed = useQuery({ ...inboxQuery(place, page), enabled: isNeeded }).data?.data
   const found = isNeeded ? listed?.find((one) => one.id === id) : undefined
   return { found, isMissing: isNeeded && listed !== undefined && found === undefined }
 }
@@ -150,8 +161,13 @@ function useInFolder(place: DeskMembership, id: string, folder: InboxFolder, isN
 function ConversationActions({ id, place, onHandedOver }: Props) {
   const [isHanding, setHanding] = useState(false)
   const client = useQueryClient()
-  const conversation = useListed(place, id)
-  const fresh = () => client.invalidateQueries({ queryKey: ['inbox'] })
+  // A change may move the conversation to a later page of another folder.
+  const [changed, setChanged] = useState<DeskConversation>()
+  const conversation = useListed(place, id) ?? changed
+  const fresh = (answer: DeskConversation) => {
+    setChanged(answer)
+    return client.invalidateQueries({ queryKey: ['inbox'] })
+  }
   const isMine = conversation?.assigned_to?.is_me === true
   const taking = useMutation({
     mutationFn: () => call(assignConversation, { id, to: isMine ? 'nobody' : 'me' }),

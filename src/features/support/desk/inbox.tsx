@@ -5,13 +5,14 @@ import { describeMessage } from '#features/support'
 import { formatAge, formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { CardList, DeskTitle, MutedText } from '#ui/desk/page'
+import { Pager } from '#ui/desk/pager'
 import { SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useParams } from 'react-router-dom'
 import { DeskConversationView } from './conversation.tsx'
-import { type InboxFolder, inboxQuery } from './queries.ts'
+import { firstInboxPage, type InboxFolder, type InboxPage, inboxQuery } from './queries.ts'
 import styles from './support.module.css'
 
 const folders: readonly { value: InboxFolder; label: string; empty: string }[] = [
@@ -25,8 +26,9 @@ const folders: readonly { value: InboxFolder; label: string; empty: string }[] =
 /** The inbox with the open conversation beside it. On a phone, only one of them is visible. */
 export function InboxScreen({ place }: { place: DeskMembership }) {
   const { id } = useParams()
-  const [folder, setFolder] = useState<InboxFolder>('open')
-  const query = useQuery(inboxQuery(place, folder))
+  const [shown, setShown] = useState(firstInboxPage)
+  const { folder } = shown
+  const query = useQuery(inboxQuery(place, shown))
   return (
     <div className={styles.inbox} data-open={id !== undefined}>
       <section className={styles.list} aria-label="Conversations">
@@ -36,13 +38,16 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
           value={folder}
           options={folders}
           onChange={(value) =>
-            setFolder(folders.find((one) => one.value === value)?.value ?? 'open')
+            setShown({
+              folder: folders.find((one) => one.value === value)?.value ?? 'open',
+              page: 1,
+            })
           }
         />
         <QueryResult query={query}>
           {({ data, meta }) => (
             <>
-              {data.length === 0 && (
+              {meta.total === 0 && (
                 <MutedText>{folders.find(({ value }) => value === folder)?.empty}</MutedText>
               )}
               <CardList>
@@ -50,14 +55,19 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
                   <Row
                     key={conversation.id}
                     conversation={conversation}
+                    shown={shown}
                     isOpen={conversation.id === id}
                   />
                 ))}
               </CardList>
-              {meta.total > data.length && (
-                <MutedText>
-                  {data.length} of {meta.total}. Answer or close some to see the rest.
-                </MutedText>
+              {folder !== 'waiting' ? (
+                <Pager meta={meta} onPage={(page) => setShown({ folder, page })} />
+              ) : (
+                meta.total > data.length && (
+                  <MutedText>
+                    {data.length} of {meta.total}. Answer or close some to see the rest.
+                  </MutedText>
+                )
               )}
             </>
           )}
@@ -72,12 +82,25 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
   )
 }
 
-function Row({ conversation, isOpen }: { conversation: DeskConversation; isOpen: boolean }) {
+function Row({
+  conversation,
+  shown,
+  isOpen,
+}: {
+  conversation: DeskConversation
+  shown: InboxPage
+  isOpen: boolean
+}) {
   const { id, person_name, unread, waits_since, premium, assigned_to, pass_on, last_message } =
     conversation
   return (
     <li>
-      <Link to={`/c/${id}`} className={styles.row} aria-current={isOpen ? 'true' : undefined}>
+      <Link
+        to={`/c/${id}`}
+        state={shown}
+        className={styles.row}
+        aria-current={isOpen ? 'true' : undefined}
+      >
         <span className={styles.row_head}>
           <b>{person_name}</b>
           {unread > 0 && (

@@ -27,14 +27,22 @@ export const findDeskEndpoints = ({ operator }: DeskMembership) =>
 
 export type InboxFolder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
+/** One page of a folder. It is also the location state of a conversation that was opened from this page. */
+export interface InboxPage {
+  folder: InboxFolder
+  page: number
+}
+
+export const firstInboxPage: InboxPage = { folder: 'open', page: 1 }
+
 /** How often messages from other people are polled while there is no event stream. */
 export const pollInterval = makePollInterval(10_000)
 
-export const inboxQuery = (place: DeskMembership, state: InboxFolder) =>
+export const inboxQuery = (place: DeskMembership, { folder: state, page }: InboxPage) =>
   queryOptions({
-    queryKey: ['inbox', state],
+    queryKey: ['inbox', state, page],
     queryFn: ({ signal }) =>
-      call(findDeskEndpoints(place).list, { state, per_page: 100 }, { signal }),
+      call(findDeskEndpoints(place).list, { state, page, per_page: 100 }, { signal }),
     refetchInterval: pollInterval,
   })
 
