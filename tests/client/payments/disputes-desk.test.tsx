@@ -1,14 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { startPayment } from '#contract/payments/endpoints'
+import { answerDispute, listDisputes, startPayment } from '#contract/payments/endpoints'
 import { type ProviderName, providerNames } from '#contract/payments/rules'
+import { sql } from '#server/db/sql'
 import { aStaffMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
-const { server } = world
+const { db, server } = world
 
 /** Makes a disputed top-up; returns the reference of its payment. */
 async function aDispute(provider: ProviderName): Promise<string> {
@@ -36,4 +37,27 @@ test('a photo is asked for only where the company takes it, else the dashboard i
   const flutterwave = await cardOf('flutterwave')
   expect(flutterwave.queryByLabelText(/^Evidence/)).toBeNull()
   expect(flutterwave.getByText(dashboard)).toBeDefined()
+})
+
+test('a dispute that was decided before our answer was sent says so, also after the message is deleted', async () => {
+  const admin = await aStaffMember(server)
+  const reference = await aDispute('paystack')
+  const { data } = await server.call(listDisputes, {}, { as: admin.as })
+  const { id = '' } = data.find((one) => one.reference === reference) ?? {}
+  const message = 'He has spent it on a trip.'
+  await server.call(answerDispute, { id, answer: 'contest', message }, { as: admin.as })
+  const openCard = async () => {
+    await openDesk(world, admin, '/disputes')
+    return screen.findByRole('listitem', { name: `Dispute ${reference}` })
+  }
+  const unsent = `We contested it: “${message}” The answer is on its way.`
+  expect((await openCard()).textContent).toContain(unsent)
+  await sql`
+    update dispute set state = 'won', message = null, decided_at = now() where id = ${id}`.execute(
+    db,
+  )
+  const card = await openCard()
+  const decided = 'We contested it. It was decided before the answer was sent.'
+  expect(within(card).getByText(decided)).toBeDefined()
+  expect(card.textContent).not.toMatch(/null|on its way/)
 })

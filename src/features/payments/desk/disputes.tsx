@@ -96,10 +96,19 @@ const adviceFor = ({ kind }: StaffDispute): string =>
     ? 'The sum is held in the wallet of who added it.'
     : 'What was bought stays valid. If nobody has travelled yet, it may be cancelled; its refund then waits for the bank.'
 
-function answerOf({ answer, message, has_evidence, is_sent }: StaffDispute, company: string) {
+function answerOf(dispute: StaffDispute, company: string): string {
+  const { answer, message, has_evidence } = dispute
   const what = answer === 'accept' ? 'We accepted it' : 'We contested it'
   const photo = has_evidence ? ', with a photo' : ''
-  return `${what}${photo}: “${message}” ${is_sent ? `${company} has this answer.` : 'The answer is on its way.'}`
+  const said = message === null ? '.' : `: “${message}”`
+  return `${what}${photo}${said} ${progressOf(dispute, company)}`
+}
+
+function progressOf({ is_sent, state }: StaffDispute, company: string): string {
+  if (is_sent) return `${company} has this answer.`
+  return state === 'open'
+    ? 'The answer is on its way.'
+    : 'It was decided before the answer was sent.'
 }
 
 function AnswerForm({ dispute: { id, provider } }: { dispute: StaffDispute }) {
