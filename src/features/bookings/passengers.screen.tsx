@@ -149,7 +149,7 @@ function listSections(booking: Booking, faults: FieldErrors, errors: FieldErrors
   }))
 }
 
-/** Sends the form, and saves the travellers that are marked for next time. */
+/** Sends the form, and saves the travellers that are marked for next time, for which the payment does not wait. */
 function useSending(booking: Booking, draft: Draft<PassengersDraft>) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -159,7 +159,7 @@ function useSending(booking: Booking, draft: Draft<PassengersDraft>) {
     send: async (input) => {
       const next = await setBookingTravellers(input)
       const marked = Object.values(draft.value.passengers).filter(({ save }) => save === true)
-      await saveTravellers(queries, marked)
+      void saveTravellers(queries, marked)
       return next
     },
     done: (next) => {

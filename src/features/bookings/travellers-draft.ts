@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import type { Shape } from '#contract/shape'
 import { listTravellersQuery } from '#features/profile'
+import { serverNow } from '#lib/clock'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { readStoredUser, useUser } from '#lib/session'
@@ -24,8 +25,8 @@ const formShape: Shape = {
 
 /**
  * Returns the form of a booking, stored on the phone. A new booking starts with the draft of the previous unpaid
- * booking on this phone, seat by seat; the older draft is then deleted. If there is none, the form of a single seat
- * starts with the details of the logged-in user, if they have saved them.
+ * booking on this phone, seat by seat; the older draft is then deleted, unless that booking can still be finished. If
+ * there is none, the form of a single seat starts with the details of the logged-in user, if they have saved them.
  */
 export function useTravellersDraft(booking: Booking): Draft<PassengersDraft> {
   const { reference, passengers } = booking
@@ -45,10 +46,12 @@ export function useTravellersDraft(booking: Booking): Draft<PassengersDraft> {
   const typed = older.value
   const carryOver = useEffectEvent(() => {
     const { seats = [] } = before ?? {}
-    if (typed === undefined) return
+    if (before === undefined || typed === undefined || draft.value !== initial) return
     draft.change((now) => (now === initial ? copyFormToSeats(booking, { seats }, typed) : now))
     draft.flush()
-    void older.discard()
+    // A new hold of the same trip has replaced the older one.
+    const isReplaced = before.trip === booking.trip.id
+    if (isReplaced || Date.parse(before.until) <= serverNow()) void older.discard()
   })
   const isReady = draft.is_ready && typed !== undefined
   useEffect(() => {

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aHold, expireHold } from '#tests/support/makers/bookings'
+import { aUser } from '#tests/support/makers/people'
 import { aTrip } from '#tests/support/makers/trips'
 import { sellToOthers } from '#tests/support/worlds/payments'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -112,6 +113,28 @@ test('what was typed goes with them to other seats, once, and stays there', asyn
   await isFilledIn(others)
   const { listDraftNames } = await import('#lib/drafts')
   expect(await listDraftNames()).not.toContain(`passengers-${reference}`)
+})
+
+test('a traveller who holds seats of another trip to compare keeps what was typed for the first', async () => {
+  const { seats, reference } = await openPassengers()
+  await fillIn(seats)
+  const other = await aTrip(world.db)
+  const [seat = 0] = other.sellable
+  await world.open(`/bookride/details?trip=${other.id}&passengers=1`)
+  await holdAnother([seat])
+  await waitFor(() =>
+    expect(traveller(seat).getByLabelText(/^Full name/)).toHaveProperty('value', 'Adaeze Okonkwo'),
+  )
+  await write(traveller(seat).getByLabelText(/^Full name/), 'Bola Okonkwo')
+  const compared = location.search
+  await world.open(`/bookride/passenger-details?booking=${reference}`)
+  await screen.findByRole('region', { name: `Traveller on seat ${seats[0]}` })
+  await isFilledIn(seats)
+  await world.open(`/bookride/passenger-details${compared}`)
+  await screen.findByRole('region', { name: `Traveller on seat ${seat}` })
+  await waitFor(() =>
+    expect(traveller(seat).getByLabelText(/^Full name/)).toHaveProperty('value', 'Bola Okonkwo'),
+  )
 })
 
 test('when the ten minutes are over, nothing has to be typed again', async () => {
@@ -247,6 +270,23 @@ test('without a network nothing typed is lost, and with it the same tap goes on 
   await world.reload()
   expect(await screen.findByRole('region', { name: 'How do you want to pay?' })).toBeDefined()
   expect(screen.queryByText('Enter the travellers first.')).toBeNull()
+})
+
+test('a traveller gets to the payment at once, though a name for next time is still being saved', async () => {
+  const owner = await aUser(world.server)
+  world.enter(owner)
+  const trip = await aTrip(world.db)
+  const [seat = 0] = trip.sellable
+  const { booking } = await aHold(world.server, trip.id, [seat], owner.as)
+  await world.open(`/bookride/passenger-details?booking=${booking.reference}`)
+  await screen.findByRole('region', { name: `Traveller on seat ${seat}` })
+  await writeTraveller(seat, 'Amaka Bello')
+  await hand.click(traveller(seat).getByLabelText('Save this traveller for next time'))
+  await writeOthers()
+  world.silenceAt('/profile/travellers')
+  await goOn()
+  expect(await screen.findByRole('region', { name: 'How do you want to pay?' })).toBeDefined()
+  expect(world.sent).toContain('POST /api/v1/waka/profile/travellers')
 })
 
 test('when the time is over and others have the seats, it says so and offers to pick again', async () => {
