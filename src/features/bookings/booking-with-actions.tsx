@@ -40,6 +40,8 @@ type Change = 'cancel' | 'move'
 const mayChange = (booking: Booking) =>
   booking.status === 'confirmed' && booking.paid_at_counter !== true
 
+const mayMove = (booking: Booking) => mayChange(booking) && booking.reschedules_left > 0
+
 /** One booking with its actions: open the ticket, cancel, move, see refunds. */
 export function BookingWithActions({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<Change>()
@@ -93,7 +95,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
         )}
       </Card>
       <Refunds refunds={booking.refunds} atCounter={booking.paid_at_counter} />
-      {mayChange(booking) && doing !== undefined && (
+      {doing !== undefined && (doing === 'move' ? mayMove : mayChange)(booking) && (
         <Panel key={doing}>
           {doing === 'cancel' ? (
             <CancelBookingForm
@@ -203,9 +205,7 @@ function BookingActions({
         <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>
       )}
       {isPaid(booking) && <ReceiptButton reference={reference} />}
-      {mayChange(booking) && booking.reschedules_left > 0 && (
-        <Button onClick={() => onChange('move')}>Move to another trip</Button>
-      )}
+      {mayMove(booking) && <Button onClick={() => onChange('move')}>Move to another trip</Button>}
       {mayChange(booking) && (
         <Button kind="quiet-harm" onClick={() => onChange('cancel')}>
           Cancel

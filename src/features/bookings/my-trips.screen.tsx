@@ -22,7 +22,7 @@ import { BookingCodeForm } from './booking-code-form.tsx'
 import { CancelledBookingCards, PhoneTripCard, usePhoneTrips } from './phone-trips.tsx'
 import { BookingWithActions } from './booking-with-actions.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
-import { getBookingQuery, storeBooking, openBooking } from './queries.ts'
+import { getBookingQuery, storeBooking, openBooking, replaceOldTickets } from './queries.ts'
 import { isCancelled, UnpaidBookingCard, useStoreUnpaidBooking } from './unpaid.tsx'
 
 /**
@@ -137,11 +137,12 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
 
 /**
  * Deletes the tickets of a cancelled booking from this phone, and updates the lists, even if another device cancelled
- * it.
+ * it. Replaces the tickets of a booking that was moved or cancelled in part.
  */
 function useEndTickets(booking: Booking | undefined): void {
   const queries = useQueryClient()
   useEffect(() => {
+    if (booking?.status === 'confirmed') void replaceOldTickets(queries, booking)
     if (!isCancelled(booking)) return
     void deleteEndedTickets(booking)
     void changeBookingLists(queries, booking.reference, booking)

@@ -15,7 +15,7 @@ import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { storeProof } from '#lib/session/proofs'
 import { retention } from '#lib/queries/retention'
-import { deleteEndedTickets } from '#lib/vault'
+import { deleteEndedTickets, readTicket } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
@@ -111,3 +111,19 @@ export async function storeChangedBooking(queries: QueryClient, booking: Booking
   await deleteEndedTickets(booking)
   if (booking.status === 'confirmed') void refetchTickets(queries, booking.reference)
 }
+
+/**
+ * Replaces the tickets on this phone if they are for another departure or other seats than the booking, because it was
+ * changed without an answer or on another device. Tickets that are newer than `booking` stay. Never rejects.
+ */
+export async function replaceOldTickets(queries: QueryClient, booking: Booking): Promise<void> {
+  const { reference, server_time } = booking
+  const kept = (await readTicket(reference))?.booking
+  // Without the code, the answer names no travellers.
+  if (kept === undefined || kept.server_time >= server_time || booking.needs_code === true) return
+  if (describeJourney(kept) === describeJourney(booking)) return
+  await deleteEndedTickets(booking)
+  await refetchTickets(queries, reference)
+}
+
+const describeJourney = ({ trip, seats }: Booking) => [trip.id, trip.departs_at, ...seats].join()

@@ -62,8 +62,9 @@ export function RescheduleList({
     },
     onError: (error) => {
       act.settle(error)
-      // Load the trips again, since their free seats may have been taken.
-      void queries.invalidateQueries(listRescheduleOptionsQuery(booking.reference))
+      // Even without an answer, the booking may have been moved; after a refusal, seats may have been taken.
+      for (const name of ['getBooking', 'listBookings', 'listRescheduleOptions'])
+        void queries.invalidateQueries({ queryKey: [name] })
     },
   })
   const why = (

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
-import { startPayment } from '#contract/payments/endpoints'
+import { holdSeats, releaseHold, rescheduleBooking } from '#contract/bookings/endpoints'
 import { computeDay, formatDay, formatTime } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, makeTravellers } from '#tests/support/makers/bookings'
@@ -30,7 +29,12 @@ async function aSavedBooking() {
 }
 
 const keptTrip = () =>
-  (JSON.parse(localStorage.getItem('next-trips') ?? '[]') as { seats: number[] }[])[0]
+  (
+    JSON.parse(localStorage.getItem('next-trips') ?? '[]') as {
+      seats: number[]
+      departs_at: string
+    }[]
+  )[0]
 
 const codes = () => screen.findAllByRole('img', { name: /^Ticket code of / })
 
@@ -127,15 +131,47 @@ test('a move whose answer was lost is asked for again, and moves once', async ()
   const { reference, left } = await aSavedBooking()
   const seats = left.slice(0, 2)
   world.loseAnswerOnce(`POST /api/v1/waka/bookings/${reference}/reschedule`)
+  const mend = world.breakAt(`GET /api/v1/waka/bookings/${reference}`, 'verify_limit')
   await pressButton('Move to another trip')
   await pressButton(`Move to seats ${seats.join(', ')}`)
   await pressButton('Yes, move')
   expect(await screen.findByText(/do not know yet whether it was moved/)).toBeDefined()
   expect(keptTrip()?.seats).not.toEqual(seats)
+  mend()
   await pressButton('Yes, move')
   await waitFor(() => expect(keptTrip()?.seats).toEqual(seats))
   const moves = world.sent.filter((one) => one.startsWith('POST') && one.includes(reference))
   expect(moves).toHaveLength(2)
+})
+
+test('a traveller whose move had no answer sees it, and has the new ticket on the phone', async () => {
+  const { reference, left, departs_at } = await aSavedBooking()
+  const seats = left.slice(0, 2)
+  world.loseAnswerOnce(`POST /api/v1/waka/bookings/${reference}/reschedule`)
+  await pressButton('Move to another trip')
+  await pressButton(`Move to seats ${seats.join(', ')}`)
+  await pressButton('Yes, move')
+  expect(await screen.findByText(/^Moved on/)).toBeDefined()
+  expect(screen.queryByText(/do not know yet whether it was moved/)).toBeNull()
+  await waitFor(() => expect(keptTrip()?.seats).toEqual(seats))
+  expect(keptTrip()?.departs_at).not.toBe(departs_at)
+})
+
+test('a traveller who left after a move without an answer has the new ticket once the booking is read', async () => {
+  const { reference, as, left, later, departs_at } = await aSavedBooking()
+  const seats = left.slice(0, 2)
+  // The app was closed before the answer came.
+  const wanted = { reference, trip_id: later.id, seats, refund_to: 'source' } as const
+  expect((await world.server.call(rescheduleBooking, wanted, { as })).status).toBe(200)
+  world.phoneRunsAhead(60_000)
+  await world.reload()
+  await screen.findByText(/^Moved on/)
+  await waitFor(() => expect(keptTrip()?.seats).toEqual(seats))
+  expect(keptTrip()?.departs_at).not.toBe(departs_at)
+  world.goOffline()
+  await world.reload()
+  await screen.findByText(/^Moved on/)
+  expect(keptTrip()?.seats).toEqual(seats)
 })
 
 test('when the network goes right after a move, no old ticket is left that would be believed', async () => {
@@ -276,72 +312,6 @@ test.for([
     await screen.findByText('Cancelled')
   },
 )
-
-test('a hold that this phone counted to zero without a network is not called held any more', async () => {
-  const owner = await aUser(world.server)
-  world.enter(owner)
-  const trip = await aTrip(world.db)
-  const { booking } = await aHold(world.server, trip.id, trip.sellable.slice(0, 1), owner.as)
-  await world.open('/profile/trip')
-  expect(await screen.findByText('Held, not paid')).toBeDefined()
-  await world.open(`/profile/trip?booking=${booking.reference}`)
-  expect(await screen.findByText('Held, not paid')).toBeDefined()
-  world.goOffline()
-  world.phoneRunsAhead(20 * 3_600_000)
-  for (const path of ['/profile/trip', `/profile/trip?booking=${booking.reference}`]) {
-    await world.open(path)
-    expect(await screen.findByText('Not paid in time')).toBeDefined()
-    expect(screen.queryByText('Held, not paid')).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Release the seats?$/ })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Book again' })).toBeDefined()
-  }
-})
-
-test('when the time to pay ends while money is under way, nobody is told to book again', async () => {
-  const owner = await aUser(world.server)
-  world.enter(owner)
-  const trip = await aTrip(world.db)
-  const seats = trip.sellable.slice(0, 1)
-  const { booking, as } = await aHold(world.server, trip.id, seats, owner.as)
-  const { reference } = booking
-  const travellers = { reference, ...makeTravellers(seats) }
-  const { data } = await world.server.call(setPassengers, travellers, { as })
-  const due = { purpose: 'booking', reference, due_kobo: data.fare.total_kobo } as const
-  const way = { provider: 'paystack', channel: 'card' } as const
-  const started = await world.server.call(startPayment, { ...due, ...way }, { as })
-  expect(started.status).toBe(200)
-  await world.open('/profile/trip')
-  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
-  await world.open(`/profile/trip?booking=${reference}`)
-  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
-  world.goOffline()
-  world.phoneRunsAhead(20 * 3_600_000)
-  for (const path of ['/profile/trip', `/profile/trip?booking=${reference}`]) {
-    await world.open(path)
-    expect(await screen.findByRole('link', { name: 'See the payment' })).toBeDefined()
-    expect(screen.getByText('Waiting for the payment')).toBeDefined()
-    expect(screen.getByText(/^If you have paid, you get the ticket or a full refund/)).toBeDefined()
-    expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
-    expect(screen.queryByRole('button', { name: /^Release the seats?$/ })).toBeNull()
-  }
-})
-
-test('a payment that only this phone knows of keeps a stored hold from being called unpaid', async () => {
-  const owner = await aUser(world.server)
-  world.enter(owner)
-  const trip = await aTrip(world.db)
-  const { booking } = await aHold(world.server, trip.id, trip.sellable.slice(0, 1), owner.as)
-  const { reference } = booking
-  await world.open(`/profile/trip?booking=${reference}`)
-  expect(await screen.findByText('Held, not paid')).toBeDefined()
-  localStorage.setItem('pending-payment', JSON.stringify({ reference, booking: reference }))
-  world.goOffline()
-  world.phoneRunsAhead(20 * 3_600_000)
-  await world.reload()
-  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
-  expect(screen.queryByText('Not paid in time')).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
-})
 
 /** Makes a paid booking of this phone's user, and returns its reference. */
 async function anOwnBooking() {

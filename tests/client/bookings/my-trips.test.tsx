@@ -182,3 +182,69 @@ test('a list of trips that is cut at a hundred says so', async () => {
   expect(screen.queryByText(/trips are listed\.$/)).toBeNull()
   await waitForTicket(reference)
 })
+
+test('a hold that this phone counted to zero without a network is not called held any more', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const trip = await aTrip(db)
+  const { booking } = await aHold(server, trip.id, trip.sellable.slice(0, 1), owner.as)
+  await world.open('/profile/trip')
+  expect(await screen.findByText('Held, not paid')).toBeDefined()
+  await world.open(`/profile/trip?booking=${booking.reference}`)
+  expect(await screen.findByText('Held, not paid')).toBeDefined()
+  world.goOffline()
+  world.phoneRunsAhead(20 * 3_600_000)
+  for (const path of ['/profile/trip', `/profile/trip?booking=${booking.reference}`]) {
+    await world.open(path)
+    expect(await screen.findByText('Not paid in time')).toBeDefined()
+    expect(screen.queryByText('Held, not paid')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Release the seats?$/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Book again' })).toBeDefined()
+  }
+})
+
+test('when the time to pay ends while money is under way, nobody is told to book again', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const trip = await aTrip(db)
+  const seats = trip.sellable.slice(0, 1)
+  const { booking, as } = await aHold(server, trip.id, seats, owner.as)
+  const { reference } = booking
+  const travellers = { reference, ...makeTravellers(seats) }
+  const { data } = await server.call(setPassengers, travellers, { as })
+  const due = { purpose: 'booking', reference, due_kobo: data.fare.total_kobo } as const
+  const way = { provider: 'paystack', channel: 'card' } as const
+  const started = await server.call(startPayment, { ...due, ...way }, { as })
+  expect(started.status).toBe(200)
+  await world.open('/profile/trip')
+  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
+  await world.open(`/profile/trip?booking=${reference}`)
+  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
+  world.goOffline()
+  world.phoneRunsAhead(20 * 3_600_000)
+  for (const path of ['/profile/trip', `/profile/trip?booking=${reference}`]) {
+    await world.open(path)
+    expect(await screen.findByRole('link', { name: 'See the payment' })).toBeDefined()
+    expect(screen.getByText('Waiting for the payment')).toBeDefined()
+    expect(screen.getByText(/^If you have paid, you get the ticket or a full refund/)).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Release the seats?$/ })).toBeNull()
+  }
+})
+
+test('a payment that only this phone knows of keeps a stored hold from being called unpaid', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const trip = await aTrip(db)
+  const { booking } = await aHold(server, trip.id, trip.sellable.slice(0, 1), owner.as)
+  const { reference } = booking
+  await world.open(`/profile/trip?booking=${reference}`)
+  expect(await screen.findByText('Held, not paid')).toBeDefined()
+  localStorage.setItem('pending-payment', JSON.stringify({ reference, booking: reference }))
+  world.goOffline()
+  world.phoneRunsAhead(20 * 3_600_000)
+  await world.reload()
+  expect(await screen.findByText('Waiting for the payment')).toBeDefined()
+  expect(screen.queryByText('Not paid in time')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Book again' })).toBeNull()
+})
