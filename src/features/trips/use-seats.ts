@@ -13,7 +13,8 @@ const selectionShape: Shape = { seats: ['number'], fare_kobo: ['number', 'null']
 
 /**
  * Returns the chosen seats of a trip, stored on the phone until they are held. At first, these are the seats that the
- * phone already holds (`held`), which are free to it. Seats that others have taken are removed and listed in `lost`.
+ * phone already holds (`held`), which are free to it. Seats that others have taken are left out and listed in `lost`
+ * until the person picks again.
  * `fare_before_kobo` is the adult fare when the seats were chosen, if it has changed.
  */
 export function useChosenSeats(
@@ -33,8 +34,10 @@ export function useChosenSeats(
     }))
   const toggle = (seat: number) =>
     choose((before) => {
-      if (before.includes(seat)) return before.filter((one) => one !== seat)
-      return before.length >= maxSeats ? before : [...before, seat].toSorted((a, b) => a - b)
+      // The person has read which seats are lost. One that comes free again must not return unasked.
+      const still = before.filter((one) => free.has(one))
+      if (still.includes(seat)) return still.filter((one) => one !== seat)
+      return still.length >= maxSeats ? still : [...still, seat].toSorted((a, b) => a - b)
     })
   return {
     /** Whether the phone has been searched for the seats chosen earlier. */

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { holdSeats } from '#contract/bookings/endpoints'
+import { holdSeats, releaseHold } from '#contract/bookings/endpoints'
 import { solveProofOfWork } from '#src/features/bookings/puzzle.ts'
 import { addDays, formatDayShort, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
+import { aHold } from '#tests/support/makers/bookings'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -58,6 +59,42 @@ test('a seat taken in the meantime drops out and is named, the other stays', asy
   expect(isChosen(mine)).toBe(true)
   expect(isChosen(theirs)).toBe(false)
   expect(location.pathname).toBe('/bookride/details')
+})
+
+test('a traveller picks again in the place of two lost seats of six, and the notice ends', async () => {
+  const trip = await openTrip({}, 6)
+  await hand.click(screen.getByRole('button', { name: 'Seat 6 of us together' }))
+  const chosen = trip.sellable.filter(isChosen)
+  const [first = 0, second = 0] = chosen
+  const free = trip.sellable.filter((number) => !isChosen(number))
+  await sellAtCounter(world.db, trip.trip_id, [first, second])
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  expect(await screen.findByText(/ were just taken by somebody else\. Pick again\.$/)).toBeDefined()
+  await hand.click(seat(free[0] ?? 0))
+  expect(isChosen(free[0] ?? 0)).toBe(true)
+  expect(screen.queryByText(/Pick again\.$/)).toBeNull()
+  await hand.click(seat(free[1] ?? 0))
+  const now = [...chosen.slice(2), ...free.slice(0, 2)].toSorted((a, b) => a - b)
+  expect(trip.sellable.filter(isChosen)).toEqual(now)
+})
+
+test('a traveller who picked another seat does not get the lost one back when it is free again', async () => {
+  const trip = await openTrip()
+  const [mine = 0, theirs = 0, other = 0] = trip.sellable
+  await hand.click(seat(mine))
+  await hand.click(seat(theirs))
+  const { booking, as } = await aHold(world.server, trip.id, [theirs])
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await screen.findByText(/ was just taken by somebody else\. Pick again\.$/)
+  await hand.click(seat(other))
+  await world.server.call(releaseHold, { reference: booking.reference }, { as })
+  const { openOwnStore } = await import('#lib/device/own-store')
+  await openOwnStore('answers').clear()
+  await world.reload()
+  await map()
+  await waitFor(() => expect(isChosen(mine)).toBe(true))
+  expect(seat(theirs).getAttribute('aria-label')).toMatch(/, free$/)
+  expect([theirs, other].map(isChosen)).toEqual([false, true])
 })
 
 test('two quick taps hold the seats once, and one step back leads to them', async () => {
@@ -156,6 +193,17 @@ test.for([
     )
   },
 )
+
+test('the other buses that a closed trip offers keep the day back, unless it is before them', async () => {
+  const trip = await aTrip(world.db, { status: 'cancelled' })
+  const path = `/bookride/details?trip=${trip.id}&passengers=1&return=${trip.date}`
+  await world.open(path)
+  const ways = await screen.findAllByRole('link', { name: /^Buses / })
+  expect(ways.map((way) => new URL((way as HTMLAnchorElement).href).search)).toEqual([
+    `?from=lagos&to=ibadan&date=${trip.date}&passengers=1&return=${trip.date}`,
+    `?from=lagos&to=ibadan&date=${addDays(trip.date, 1)}&passengers=1`,
+  ])
+})
 
 const closeSale = (trip_id: string) =>
   sql`update trip set sales_close_at = now() - interval '1 second' where id = ${trip_id}`.execute(
