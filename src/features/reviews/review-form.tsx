@@ -49,8 +49,9 @@ export function ReviewForm(props: ReviewFormProps) {
   const { operator, rating, body } = written
   const code = operator || props.usual
   const fields = form.errors
+  // Store the preselected operator with the text: after a later trip, another one is preselected.
   const write = (part: Partial<ReviewFormValues>) =>
-    draft.change((before) => ({ ...before, ...part }))
+    draft.change((before) => ({ ...before, operator: before.operator || props.usual, ...part }))
   return (
     <OutboxForm form={form} draft={draft} what="A review" action="Send the review">
       {subject === undefined && (

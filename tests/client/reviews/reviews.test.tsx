@@ -86,6 +86,26 @@ test('the last trip’s operator stands there already; stars are chosen with the
   ])
 })
 
+test('a traveller keeps the operator of a begun review, though a later trip was with another', async () => {
+  const owner = await here()
+  const { code, id } = await firm()
+  await moveTripToPast(server, await aBookingForPerson(server, owner, { operator_id: id }), 3)
+  await world.open('/write-a-review')
+  const choice = () => screen.findByLabelText<HTMLSelectElement>('Which operator?')
+  await waitFor(async () => expect((await choice()).value).toBe(code))
+  await say(words)
+  const later = await firm()
+  const next = await aBookingForPerson(server, owner, { operator_id: later.id })
+  await moveTripToPast(server, next, 1)
+  // The phone starts without its stored answers, so that it asks the server.
+  const { openOwnStore } = await import('#lib/device/own-store')
+  await openOwnStore('answers').clear()
+  await world.reload()
+  await waitFor(async () => expect((await choice()).value).not.toBe(''))
+  expect((await choice()).value).toBe(code)
+  await waitFor(async () => expect((await body()).textContent).toBe(words))
+})
+
 test('a trip whose operator was reviewed since leads to that review, a later one asks for a new one', async () => {
   const owner = await here()
   const { id: operator_id } = await firm()
