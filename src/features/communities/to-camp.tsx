@@ -20,8 +20,8 @@ export function CampTripSearch({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
   const [date, setDate] = useState(() => addDays(today(), 1))
   const cities = useCityOptions('starts')
-  const search = (start: string, end: string) =>
-    `/bookride?from=${start}&to=${end}&date=${date}&arrives_before=${latestCorpsArrival}`
+  const search = (start: string, end: string, day = date) =>
+    `/bookride?from=${start}&to=${end}&date=${day}&arrives_before=${latestCorpsArrival}`
   return (
     <Card label={`To ${city.name} before 6 pm`}>
       <h2>To {city.name} before 6 pm</h2>
@@ -45,7 +45,7 @@ export function CampTripSearch({ camp: { city } }: { camp: NyscCamp }) {
           <ButtonLink to={search(from, city.code)} kind="primary" wide>
             Buses that arrive before 6 pm
           </ButtonLink>
-          <Stopovers from={from} to={city.code} search={search} />
+          <Stopovers from={from} to={city.code} date={date} search={search} />
         </>
       )}
       <CorpsFare />
@@ -56,11 +56,14 @@ export function CampTripSearch({ camp: { city } }: { camp: NyscCamp }) {
 function Stopovers({
   from,
   to,
+  date,
   search,
 }: {
   from: string
   to: string
-  search: (start: string, end: string) => string
+  /** The first day of the journey. */
+  date: string
+  search: (start: string, end: string, day?: string) => string
 }) {
   const { data: stops } = useQuery(stopoversQuery(from, to))
   if (stops === undefined) return null
@@ -77,7 +80,7 @@ function Stopovers({
         {stops.map(({ code, name }) => (
           <li key={code}>
             <b>{name}</b>: <Link to={search(from, code)}>there on the first day</Link>,{' '}
-            <Link to={search(code, to)}>on to camp</Link> the next.
+            <Link to={search(code, to, addDays(date, 1))}>on to camp</Link> the next.
           </li>
         ))}
       </ul>

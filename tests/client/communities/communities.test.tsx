@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { writeBaseLists } from '#server/db/base/index'
+import { addDays, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aCommunityMember, aPost } from '#tests/support/makers/communities'
 import { aTrip } from '#tests/support/makers/trips'
@@ -193,6 +194,25 @@ test('a camp is found with its city, its doubt, and the search for buses that ar
   )
   await hand.click(buses)
   await screen.findByRole('heading', { name: /Lagos/ })
+})
+
+test('a journey to camp that is broken on the way goes on the day after its first day', async () => {
+  await aTrip(server.db, { stops: ['lagos', 'jos'] })
+  await aTrip(server.db, { stops: ['jos', 'potiskum'] })
+  await open('/nysc')
+  await hand.selectOptions(
+    await screen.findByLabelText('Which state are you posted to?'),
+    await screen.findByRole('option', { name: 'Yobe' }),
+  )
+  await choosePlace(hand, 'Where do you start?', 'Lagos')
+  const road = async (name: string) => {
+    const link = await screen.findByRole('link', { name })
+    const params = new URL((link as HTMLAnchorElement).href).searchParams
+    return ['from', 'to', 'date'].map((one) => params.get(one))
+  }
+  const first = addDays(today(), 1)
+  expect(await road('there on the first day')).toEqual(['lagos', 'jos', first])
+  expect(await road('on to camp')).toEqual(['jos', 'potiskum', addDays(first, 1)])
 })
 
 test('a group that does not exist says so', async () => {
