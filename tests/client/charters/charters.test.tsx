@@ -17,6 +17,7 @@ import {
   moveStart,
 } from '#tests/support/makers/charters'
 import { computeBalanceDueTime } from '#src/features/charters/market/balance-due.ts'
+import { addDays, formatDayOfAnyYear } from '#lib/format'
 import { aParcelTrip } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { chooseDay, choosePlace } from '#tests/client/fixtures/sheets'
@@ -155,6 +156,30 @@ test('a vehicle shows its price line by line and its taken days, is booked with 
   expect(await screen.findByText(/^No network\. Saved on this phone, as of /)).toBeDefined()
   await heading('Toyota HiAce 2020')
 })
+
+test('the number of days of the filter is that of the journey, for a vehicle and for offers', async () => {
+  const vehicle = await aVehicle(db)
+  const first = dayAhead(20)
+  for (const [days, last] of [
+    ['3', addDays(first, 2)],
+    ['15', first],
+    ['1.5', first],
+  ] as const) {
+    await world.open(`/charter-marketplace/browse_charter/${vehicle.id}?date=${first}&days=${days}`)
+    expect(await screen.findByLabelText('First day')).toHaveProperty('value', shownDay(first))
+    expect(screen.getByLabelText('Last day')).toHaveProperty('value', shownDay(last))
+  }
+  await world.open(`/charter-marketplace?date=${first}&days=3`)
+  await follow('Ask operators for offers')
+  await heading('Ask for offers')
+  expect(await screen.findByLabelText('Last day')).toHaveProperty(
+    'value',
+    shownDay(addDays(first, 2)),
+  )
+})
+
+/** Returns a day as its field shows it. */
+const shownDay = (day: string) => formatDayOfAnyYear(day)
 
 test('more travellers than seats, no day and no name are said at their fields', async () => {
   const vehicle = await aVehicle(db)

@@ -1,7 +1,8 @@
 import type { CharterRequestInput } from '#contract/charters/requests/model'
-import { charterKinds, occasions } from '#contract/charters/rules'
+import { charterKinds, maxCharterDays, occasions } from '#contract/charters/rules'
 import { formatPhone } from '#contract/phone'
 import { parseCount } from '#contract/quantities'
+import { addDays } from '#lib/format'
 import { readStoredUser } from '#lib/session'
 
 /** A journey as typed, used for requests and in the marketplace. */
@@ -36,7 +37,7 @@ export function parseJourneyFromUrl(params: URLSearchParams): JourneyDraft {
     occasion: occasions.find((one) => one === params.get('occasion')) ?? '',
     stops: [city, { city: params.get('to') ?? '', address: '' }],
     from,
-    until: params.get('until') ?? from,
+    until: params.get('until') ?? findLastDay(from, params.get('days')),
     start_time: '07:00',
     travellers: params.get('seats') ?? '',
     luggage: '',
@@ -47,6 +48,13 @@ export function parseJourneyFromUrl(params: URLSearchParams): JourneyDraft {
     known: params.toString(),
   } as const
   return { ...journey, stops: [...journey.stops] }
+}
+
+/** Returns the last of so many days; the first one if the URL has no valid day, or no valid number of days. */
+function findLastDay(from: string, days: string | null): string {
+  const count = Number(days)
+  const isCount = Number.isInteger(count) && count >= 1 && count <= maxCharterDays
+  return isCount && !Number.isNaN(Date.parse(`${from}T00:00:00Z`)) ? addDays(from, count - 1) : from
 }
 
 /** Returns the draft with the values that the URL contains; the others are unchanged. */
