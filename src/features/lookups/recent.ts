@@ -1,11 +1,15 @@
 import { read, useStored, write } from '#lib/device'
 import { today } from '#lib/format'
 
-/** A search of the home form. `date` is the day of the trip, `YYYY-MM-DD`. */
+/**
+ * A search of the home form. `date` is the day of the trip, `YYYY-MM-DD`; `return` that of the return trip, if one was
+ * searched.
+ */
 export interface RecentSearch {
   from: { code: string; name: string }
   to: { code: string; name: string }
   date: string
+  return?: string
   passengers: number
 }
 
@@ -18,10 +22,14 @@ export function storeRecentSearch(search: RecentSearch): void {
   write('location_choice', search)
 }
 
-/** Returns the routes last searched on this phone. A past day is replaced by today. */
+/** Returns the routes last searched on this phone. A past day is replaced by today, and its return day left out. */
 export function useRecentSearches(): RecentSearch[] {
   const searches = useStored('recent_searches') ?? []
-  return searches.map((search) => (search.date < today() ? { ...search, date: today() } : search))
+  return searches.map((search) => {
+    if (search.date >= today()) return search
+    const { return: _past, ...others } = search
+    return { ...others, date: today() }
+  })
 }
 
 const sameRoad = (a: RecentSearch, b: RecentSearch) =>

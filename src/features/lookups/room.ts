@@ -47,7 +47,14 @@ declare module '#lib/device' {
 }
 
 const end: Shape = { code: 'string', name: 'string' }
-const search: Shape = { from: end, to: end, date: 'instant', passengers: 'number' }
+/** Searches that were stored by older versions have no `return`. */
+const search: Shape = {
+  from: end,
+  to: end,
+  date: 'instant',
+  'return?': 'instant',
+  passengers: 'number',
+}
 
 export const room: Room = {
   name: 'lookups',

@@ -69,9 +69,12 @@ export function useSearch() {
     const first = Object.keys(found)[0]
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     if (first !== undefined || from === undefined || to === undefined) return
-    storeRecentSearch({ from, to, date: answers.date, passengers: Number(answers.passengers) })
     const { return: back, ...search } = answers
-    const ends = { from: from.code, to: to.code, ...(back && { return: back }) }
+    // Without its sheet, the form changes only the first day.
+    const wayBack = back < search.date ? {} : { return: back }
+    const passengers = Number(answers.passengers)
+    storeRecentSearch({ from, to, date: answers.date, ...wayBack, passengers })
+    const ends = { from: from.code, to: to.code, ...wayBack }
     await waitUntilSheetIsClosed()
     void navigate(`/bookride?${new URLSearchParams({ ...search, ...ends })}`)
   }
@@ -161,11 +164,13 @@ function useEarlier(
     const typed = [...new FormData(form.current)].filter(
       ([, value]) => !defaults.has(String(value)),
     )
-    takeOnce({
+    const earlier: Partial<SearchFields> = {
       ...(last && { from: last.from.name, to: last.to.name, passengers: String(last.passengers) }),
-      ...(last && last.date >= today() && { date: last.date }),
+      ...(last && last.date >= today() && { date: last.date, return: last.return ?? '' }),
       ...Object.fromEntries(typed),
-    })
+    }
+    const { date = today(), return: back = '' } = earlier
+    takeOnce({ ...earlier, return: back >= date ? back : '' })
   }, [form])
 }
 

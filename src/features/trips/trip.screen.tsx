@@ -132,6 +132,22 @@ const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail =>
         ),
       }
 
+/** Returns a function that makes the URL of the trip's route on a day. It keeps the day of the return trip. */
+function useRouteSearch({ from, to }: TripDetail, passengers: number) {
+  const [params] = useSearchParams()
+  const out = useOutboundReference()
+  const back = params.get('return') ?? ''
+  return (date: string) =>
+    `/bookride?${new URLSearchParams({
+      from: from.city.code,
+      to: to.city.code,
+      date,
+      passengers: String(passengers),
+      ...(out !== undefined && { out }),
+      ...(back >= date && { return: back }),
+    })}`
+}
+
 function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const held = useOwnHold(toAll.id)
   const unanswered = useHoldAttempt(toAll.id)?.input.seats ?? []
@@ -144,8 +160,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const together = useMemo(() => chooseAdjacentSeats(trip.seats, wanted), [trip.seats, wanted])
   const out = useOutboundReference()
   const first = trip.service_date < today() ? today() : trip.service_date
-  const on = (day: string) =>
-    `/bookride?from=${trip.from.city.code}&to=${trip.to.city.code}&date=${day}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
+  const on = useRouteSearch(trip, wanted)
   const results = useResults(on(first))
   return (
     <Page

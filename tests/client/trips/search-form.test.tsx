@@ -255,3 +255,23 @@ test('the last search of the session is there again', async () => {
   expect(dayField().value).toBe('Today')
   expect(screen.getByLabelText('Travellers').textContent).toBe('3')
 })
+
+test('the day back of the last search is there again, unless it is before the day of the trip', async () => {
+  const [from, , , to] = places
+  const [date, back] = [addDays(today(), 2), addDays(today(), 5)]
+  if (from && to) write('location_choice', { from, to, date, return: back, passengers: 1 })
+  const user = await open()
+  await vi.waitFor(() => expect(box('To').value).toBe('Port Harcourt'))
+  await user.click(screen.getByRole('button', { name: 'Search buses' }))
+  await vi.waitFor(() => expect(address()).toContain(`date=${date}&passengers=1&return=${back}`))
+  expect(read('recent_searches')?.[0]).toMatchObject({ date, return: back })
+  cleanup()
+
+  if (from && to) write('location_choice', { from, to, date: back, return: date, passengers: 1 })
+  const again = await open()
+  await vi.waitFor(() => expect(box('To').value).toBe('Port Harcourt'))
+  await again.click(screen.getByRole('button', { name: 'Search buses' }))
+  await vi.waitFor(() => expect(address()).toContain(`date=${back}&passengers=1`))
+  expect(address()).not.toContain('return=')
+  expect(read('location_choice')).not.toHaveProperty('return')
+})

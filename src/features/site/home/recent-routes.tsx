@@ -8,10 +8,16 @@ export function RecentRoutes() {
   if (searches.length === 0) return null
   return (
     <nav className={styles.recent} aria-label="Searched before">
-      {searches.map(({ from, to, date, passengers }) => (
+      {searches.map(({ from, to, date, return: back, passengers }) => (
         <Link
           key={`${from.code} ${to.code}`}
-          to={`/bookride?${new URLSearchParams({ from: from.code, to: to.code, date, passengers: String(passengers) })}`}
+          to={`/bookride?${new URLSearchParams({
+            from: from.code,
+            to: to.code,
+            date,
+            passengers: String(passengers),
+            ...(back !== undefined && { return: back }),
+          })}`}
         >
           {from.name} → {to.name}
         </Link>
