@@ -97,6 +97,13 @@ const Facet = z.object({ code: z.string(), trips: z.int() })
 
 const NamedFacet = z.extend(Facet, { name: z.string() })
 
+/** A city or motor park of a search. `city_code`: its city; missing in answers that an older version has stored. */
+const SearchedPlace = z.object({
+  name: z.string(),
+  code: z.string(),
+  city_code: z.optional(z.string()),
+})
+
 /**
  * A day near the requested one. `trips`: how many are on sale, 0 if none of them has enough seats; `fare_kobo`: the
  * cheapest fare with enough seats, null if there is none or it is unknown. `is_full`: trips are on sale, and none has
@@ -122,8 +129,8 @@ export const TripsMeta = z.object({
   with_seats: z.int(),
   page: z.int(),
   per_page: z.int(),
-  from: z.object({ name: z.string(), code: z.string() }),
-  to: z.object({ name: z.string(), code: z.string() }),
+  from: SearchedPlace,
+  to: SearchedPlace,
   week: z.array(DayOfTrips),
   facets: z.object({
     operators: z.array(NamedFacet),

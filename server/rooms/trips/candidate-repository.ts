@@ -45,7 +45,7 @@ export interface TripCandidate extends TripPart {
  * Returns trips on sale between two places on one day, by the database's clock, each once. Reads at most the first
  * `maxDepartures`; `has_more`: there may be others. Includes trips whose operator has closed their sales.
  */
-export async function findCandidates(
+export async function findTripCandidates(
   db: Db,
   pair: PlacePair,
   date: string,

@@ -7,6 +7,7 @@ export interface PlaceRow {
   code: string
   name: string
   city_id: number
+  city_code: string
   park_id: string | null
   zone: string
   today: string

@@ -36,10 +36,11 @@ export async function findPageOfParks(
 /** Returns the cities and motor parks of these codes. A city comes before a park of the same code. */
 export async function findPlaces(db: Db, codes: readonly string[]): Promise<PlaceRow[]> {
   const { rows } = await sql<PlaceRow>`
-    select code, name, id as city_id, null as park_id, zone, to_char(now() at time zone zone, 'YYYY-MM-DD') as today
+    select code, name, id as city_id, code as city_code, null as park_id, zone,
+      to_char(now() at time zone zone, 'YYYY-MM-DD') as today
     from city where code = any (${codes}::text[])
     union all
-    select p.code, p.name, c.id, p.id::text, c.zone, to_char(now() at time zone c.zone, 'YYYY-MM-DD')
+    select p.code, p.name, c.id, c.code, p.id::text, c.zone, to_char(now() at time zone c.zone, 'YYYY-MM-DD')
     from motor_park p join city c on c.id = p.city_id where p.code = any (${codes}::text[])`.execute(
     db,
   )
@@ -52,7 +53,7 @@ export async function findCities(
   codes: readonly string[],
 ): Promise<(PlaceRow & { state: string })[]> {
   const { rows } = await sql<PlaceRow & { state: string }>`
-    select c.code, c.name, c.id as city_id, null as park_id, c.zone, s.name as state,
+    select c.code, c.name, c.id as city_id, c.code as city_code, null as park_id, c.zone, s.name as state,
       to_char(now() at time zone c.zone, 'YYYY-MM-DD') as today
     from city c join state s on s.code = c.state_code where c.code = any (${codes}::text[])`.execute(
     db,

@@ -8,7 +8,7 @@ import type {
 import type { CityRoute } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import { findPageOfRoutes } from './address-repository.ts'
-import { type TripCandidate, findCandidates } from './candidate-repository.ts'
+import { type TripCandidate, findTripCandidates } from './candidate-repository.ts'
 import { findTripDays } from './day-repository.ts'
 import { type FromPrice, findFromPrices } from './from-price.ts'
 import { type PlacePair, findPlacePair } from './legs-repository.ts'
@@ -39,7 +39,9 @@ export async function getRoute(
   })
   const date = days.find(({ trips }) => trips > 0)?.date
   const { candidates: trips, has_more } =
-    date === undefined ? { candidates: [], has_more: false } : await findCandidates(db, pair, date)
+    date === undefined
+      ? { candidates: [], has_more: false }
+      : await findTripCandidates(db, pair, date)
   if (trips.length === 0) await refuseUnknown(db, pair)
   const [first] = trips
   const id = first && makeTripId(first)

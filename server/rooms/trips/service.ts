@@ -5,7 +5,7 @@ import { saleDays } from '#contract/sale'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { formatLocalDay } from '#server/platform/local-time'
-import { type TripCandidate, findCandidates } from './candidate-repository.ts'
+import { type TripCandidate, findTripCandidates } from './candidate-repository.ts'
 import { type TripDayRow, findTripDays, findNearbyPairs } from './day-repository.ts'
 import { type PlacePair, findPlacePair } from './legs-repository.ts'
 import { findDepartures, findTripParts } from './departure-repository.ts'
@@ -51,8 +51,8 @@ export async function findTrips(
       with_seats: left.filter(hasSeats).length,
       page,
       per_page: perPage,
-      from: { name: pair.from.name, code: pair.from.code },
-      to: { name: pair.to.name, code: pair.to.code },
+      from: placeOf(pair.from),
+      to: placeOf(pair.to),
       week: week.map(dayOf),
       facets: countFacets(candidates, query),
       next_days: none
@@ -86,10 +86,10 @@ async function candidatesOf(
   query: Input<FindTrips>,
 ): Promise<TripCandidate[]> {
   const { date, departs, operator: operators } = query
-  const { candidates, has_more } = await findCandidates(db, pair, date)
+  const { candidates, has_more } = await findTripCandidates(db, pair, date)
   if (!has_more || (departs ?? operators) === undefined) return candidates
   const hours = departs && allHours.filter((hour) => departs.includes(findPartOfDay(hour)))
-  return (await findCandidates(db, pair, date, { operators, hours })).candidates
+  return (await findTripCandidates(db, pair, date, { operators, hours })).candidates
 }
 
 const allHours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -144,6 +144,10 @@ function daysFrom(first: string, last: string): number {
 
 function later(a: string, b: string): string {
   return a > b ? a : b
+}
+
+function placeOf({ name, code, city_code }: PlacePair['from']) {
+  return { name, code, city_code }
 }
 
 function dayOf({ date, trips, is_full, cheapest_kobo }: TripDayRow) {

@@ -35,10 +35,10 @@ export function NoTripsNotice({ meta, search }: { meta: Meta; search: TripSearch
         title={`No trip from ${meta.from.name} to ${meta.to.name} on ${formatDayShort(search.date, false)}.`}
         actions={
           <>
-            <ButtonLink to={makeTravelRequestPath('ask', search)} kind="primary">
+            <ButtonLink to={makeTravelRequestPath('ask', search, meta)} kind="primary">
               Ask for this route
             </ButtonLink>
-            <ButtonLink to={`${makeTravelRequestPath('watch', search)}&kind=first_departure`}>
+            <ButtonLink to={`${makeTravelRequestPath('watch', search, meta)}&kind=first_departure`}>
               Tell me when one is on sale
             </ButtonLink>
           </>
@@ -120,14 +120,18 @@ export function OtherTripLinks({ meta }: { meta: Meta }) {
   )
 }
 
-/** Returns the path where a person can request a route and day, or an alert for them. */
+/**
+ * Returns the path where a person can request a route and day, or an alert for them. Routes lead from city to city, so
+ * a motor park is replaced by its city.
+ */
 export function makeTravelRequestPath(
   what: 'ask' | 'watch',
   { from, to, date, passengers }: TripSearch,
+  meta: Meta,
 ): string {
   const words = {
-    from: String(from),
-    to: String(to),
+    from: meta.from.city_code ?? String(from),
+    to: meta.to.city_code ?? String(to),
     date: String(date),
     passengers: String(passengers ?? 1),
   }

@@ -241,8 +241,9 @@ function Found({
       <p className={styles.policy}>{trips[0]?.refund_policy}</p>
       {trips.length > 0 && (
         <p className={styles.policy}>
-          Too expensive? <Link to={makeTravelRequestPath('watch', search)}>Watch this price</Link>.
-          Coming back too? Choose the outbound trip first, then add the return trip and pay once.
+          Too expensive?{' '}
+          <Link to={makeTravelRequestPath('watch', search, meta)}>Watch this price</Link>. Coming
+          back too? Choose the outbound trip first, then add the return trip and pay once.
         </p>
       )}
     </>

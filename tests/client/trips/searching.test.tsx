@@ -139,6 +139,24 @@ test('a day without a trip names the next day that has one', async () => {
   expect(new URLSearchParams(location.search).get('date')).toBe(trip.date)
 })
 
+test('a search from a motor park leads to the requests for its city', async () => {
+  const trip = await aTrip(world.db, { stops: ['minna', 'lokoja'] })
+  const from = `/bookride?from=${trip.from_park}&to=${trip.to_park}&passengers=2`
+  await world.open(`${from}&date=${trip.date}`)
+  const watch = await screen.findByRole('link', { name: 'Watch this price' })
+  const road = (date: string) => `from=minna&to=lokoja&date=${date}&passengers=2`
+  const path = '/profile/travel-request'
+  expect(watch.getAttribute('href')).toBe(`${path}/watch?${road(trip.date)}`)
+
+  const other = addDays(trip.date, 1)
+  await world.open(`${from}&date=${other}`)
+  const ask = await screen.findByRole('link', { name: 'Ask for this route' })
+  expect(ask.getAttribute('href')).toBe(`${path}/ask?${road(other)}`)
+  expect(
+    screen.getByRole('link', { name: 'Tell me when one is on sale' }).getAttribute('href'),
+  ).toBe(`${path}/watch?${road(other)}&kind=first_departure`)
+})
+
 test('a full bus stays in the list, last, and leads to its waiting list', async () => {
   const full = await aTrip(world.db, { stops: ['makurdi', 'jos'], seats_left: 0 })
   await aTrip(world.db, { stops: ['makurdi', 'jos'], departs_in_hours: 48.1 })

@@ -56,6 +56,7 @@ test('a traveller finds the bus, with all that they pay for it', async () => {
 test('a park is a place too, and an unknown place is named', async () => {
   const { date, from_park, to_park, id } = await aTrip(db)
   const byPark = await server.call(findTrips, { from: from_park, to: to_park, date })
+  expect(byPark.meta.from).toMatchObject({ code: from_park, city_code: 'lagos' })
   expect(byPark.data.map((trip) => trip.id)).toEqual([id])
   const unknown = await server.call(findTrips, { from: 'atlantis', to: 'ibadan', date })
   expect(unknown.status).toBe(400)
