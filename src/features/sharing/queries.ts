@@ -1,12 +1,14 @@
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
+import { TripReportInput } from '#contract/sharing/model'
 import type { tripReportKinds } from '#contract/sharing/rules'
 import { useRefreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { retention } from '#lib/queries/retention'
-import { addToOutbox } from '#lib/outbox'
+import { addToOutbox, type OutboxItem, replaceInOutbox } from '#lib/outbox'
 import { readStoredUser } from '#lib/session'
+import { parseInput } from '#lib/use-form'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Query options for the share links of a booking and the reports that the traveller has sent. */
@@ -36,24 +38,36 @@ export function findTripLinkUrl(id: string): string | undefined {
 
 export type TripReportKind = (typeof tripReportKinds)[number]
 
+/** The page of a trip with its links and reports. */
+export const makeSharePath = (reference: string) => `/ticket/${reference}/share`
+
+interface TripReportWords {
+  reference: string
+  kind: TripReportKind
+  /** Where the traveller is, in their own words; may be empty. */
+  place: string
+  /** A report in the outbox, which this one replaces. */
+  waiting?: OutboxItem | undefined
+}
+
 /**
  * Reports that the traveller has arrived or is fine. With an account, the report goes to the outbox. The outbox cannot
- * send for guests: their report is sent immediately. Rejects if the call fails, or if the phone cannot store the
- * report.
+ * send for guests: their report is sent immediately. Rejects if the place is not accepted, if the call fails, or if the
+ * phone cannot store the report.
  */
-export async function sendTripReport(
-  reference: string,
-  kind: TripReportKind,
-  place: string,
-): Promise<void> {
+export async function sendTripReport({ reference, kind, place, waiting }: TripReportWords) {
   const said_at = new Date(serverNow()).toISOString()
-  const input = { reference, kind, said_at, ...(place !== '' && { place }) }
+  const written = { reference, kind, said_at, ...(place.trim() !== '' && { place }) }
+  // A place that the server would refuse is said at its field now: later, nobody may look at the outbox.
+  const input = parseInput(TripReportInput, written)
   if (readStoredUser() === undefined) {
     await call(sayHowIAm, input)
     return
   }
   const title = kind === 'arrived' ? 'I have arrived' : 'I am fine, on the way'
-  const kept = await addToOutbox({ kind: 'trip_sign', input, title })
+  const item = { kind: 'trip_sign', input, title, edit_path: makeSharePath(reference) } as const
+  const kept =
+    waiting === undefined ? await addToOutbox(item) : await replaceInOutbox(waiting.id, item)
   if (kept === undefined) throw new Error('not kept')
 }
 

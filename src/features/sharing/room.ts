@@ -24,7 +24,8 @@ export const room: Room = {
       endpoint: sayHowIAm,
       ref: true,
       word: 'Trip update',
-      edit_path: '/phone/outbox',
+      // Each report is changed on the page of its own trip.
+      edit_path: '/profile/trip',
     },
   },
   storageKeys: { trip_links: makePersonKey('trip-links', { '*': 'string' }) },

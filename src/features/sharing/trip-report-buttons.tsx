@@ -1,5 +1,6 @@
 import type { TripSharing } from '#contract/sharing/model'
 import { UnsentCard } from '#features/offline'
+import { findFieldErrors } from '#lib/api/error'
 import { serverNow } from '#lib/clock'
 import { formatDayTime, formatMoment } from '#lib/format'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
@@ -9,7 +10,8 @@ import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { sendTripReport, type TripReportKind, useRefreshSharing } from './queries.ts'
 
 /** The buttons "I have arrived" and "I am fine". Each needs one tap, with or without a network. */
@@ -20,17 +22,8 @@ export function TripReportButtons({
   reference: string
   sharing: TripSharing
 }) {
-  const [place, setPlace] = useState('')
-  const refresh = useRefreshSharing()
+  const { saying, place, write, error } = useTripReport(reference)
   const waiting = useSigns(reference).filter((sign) => !isStuck(sign))
-  const saying = useMutation({
-    networkMode: 'always',
-    mutationFn: (kind: TripReportKind) => sendTripReport(reference, kind, place.trim()),
-    onSuccess: () => {
-      setPlace('')
-      return refresh()
-    },
-  })
   const unsent = waiting.filter(({ state }) => state !== 'sent')
   const has = (kind: TripReportKind) => (one: { input: Record<string, unknown> }) =>
     one.input['kind'] === kind
@@ -64,9 +57,11 @@ export function TripReportButtons({
         label="Where are you?"
         hint="Only if you want them to know. For example: Ore, short stop"
         optional
+        name="place"
         maxLength={80}
         value={place}
-        onChange={setPlace}
+        error={error}
+        onChange={write}
       />
       <ButtonRow>
         <Button
@@ -83,9 +78,43 @@ export function TripReportButtons({
           {last.place === null ? '' : `: “${last.place}”`}
         </p>
       )}
-      <FailureNotice error={saying.error} offline="No network. Tap again when it is back." />
+      {error === undefined && (
+        <FailureNotice error={saying.error} offline="No network. Tap again when it is back." />
+      )}
     </Card>
   )
+}
+
+/**
+ * The next report of a trip: its place as typed, and the call that sends it. `?waiting=` names an unsent report, whose
+ * place can be changed and which the next report replaces.
+ */
+function useTripReport(reference: string) {
+  const refresh = useRefreshSharing()
+  const [params] = useSearchParams()
+  const asked = params.get('waiting')
+  const changed = useSigns(reference).find((sign) => sign.id === asked && isStuck(sign))
+  const [typed, setTyped] = useState<string>()
+  const place = typed ?? String(changed?.input['place'] ?? '')
+  const saying = useMutation({
+    networkMode: 'always',
+    mutationFn: (kind: TripReportKind) =>
+      sendTripReport({ reference, kind, place, waiting: changed }),
+    onSuccess: () => {
+      setTyped(undefined)
+      return refresh()
+    },
+  })
+  const error = findFieldErrors(saying.error)['place']
+  const asks = changed?.id ?? error
+  useEffect(() => {
+    if (asks !== undefined) document.querySelector<HTMLElement>('main [name=place]')?.focus()
+  }, [asks])
+  const write = (words: string) => {
+    setTyped(words)
+    if (saying.isError) saying.reset()
+  }
+  return { saying, place, write, error }
 }
 
 /** Reports that the server refused or that need a login, so that the person can act on them. */

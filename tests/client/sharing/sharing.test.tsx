@@ -91,6 +91,24 @@ test('an arrival that was not taken says so and may be said again', async () => 
   await waitFor(async () => expect(await signsOf(booking.reference)).toHaveLength(1))
 })
 
+test('a report that was refused is changed on the page of its trip, and replaced', async () => {
+  const { booking, path } = await whoSaidSoOffline()
+  await leave(booking.reference, 1)
+  goOnline()
+  void (await import('#lib/outbox')).sendOutbox()
+  const change = await screen.findByRole('link', { name: 'Change' })
+  expect(change.getAttribute('href')).toMatch(new RegExp(`^${path}\\?waiting=`))
+  await hand.click(change)
+  const field = screen.getByLabelText(/Where are you/)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await hand.type(field, 'Ore')
+  await pressButton('I am fine')
+  await waitFor(async () =>
+    expect(await signsOf(booking.reference)).toEqual([{ kind: 'on_the_way', place: 'Ore' }]),
+  )
+  expect(screen.queryByText(/^Not sent:/)).toBeNull()
+})
+
 test('"I have arrived" is one tap, also without a network, and arrives once', async () => {
   const { booking, path } = await whoSaidSoOffline()
   expect(await signsOf(booking.reference)).toEqual([])
@@ -115,6 +133,29 @@ test('nobody is told a place that was not written', async () => {
     { kind: 'on_the_way', place: null },
     { kind: 'on_the_way', place: 'Ore, short stop' },
   ])
+})
+
+test('a place of one letter is said at its field at once, and nothing waits that will be refused', async () => {
+  const { booking, path } = await onTheRoad()
+  await leave(booking.reference)
+  await open(path)
+  const field = await screen.findByLabelText(/Where are you/)
+  await hand.type(field, 'O')
+  goOffline()
+  await pressButton('I have arrived')
+  expect(await screen.findByText('Use at least 2 characters.')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  const { listOutbox } = await import('#lib/outbox')
+  expect(await listOutbox()).toEqual([])
+  await hand.type(field, 'yo')
+  expect(screen.queryByText('Use at least 2 characters.')).toBeNull()
+  await pressButton('I have arrived')
+  await screen.findByText('It is on this phone and is sent when the network is back.')
+  goOnline()
+  void (await import('#lib/outbox')).sendOutbox()
+  await waitFor(async () =>
+    expect(await signsOf(booking.reference)).toEqual([{ kind: 'arrived', place: 'Oyo' }]),
+  )
 })
 
 test('a trip that is somebody else’s is not shown', async () => {
