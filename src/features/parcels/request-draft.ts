@@ -3,7 +3,7 @@ import { parcelDetailFields } from '#contract/parcels/rules'
 import type { CreateParcelInput } from '#contract/parcels/model'
 import type { ParcelDetails } from '#contract/parcels/details'
 import type { User } from '#contract/profile/model'
-import { removeItem, write } from '#lib/device'
+import { removeItem, useStored, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
 import { type OutboxItem, removeFromOutbox } from '#lib/outbox'
 import { readStoredUser } from '#lib/session'
@@ -93,31 +93,54 @@ export interface ParcelRequestFormState {
   shown_kobo: number
 }
 
-/** Returns a function that moves a request from the outbox back into the form, with the price that the user saw. */
-export function useReopenParcelRequest() {
-  const { request, photo } = useRequestDraft()
+/** Returns what the form holds once a request of the outbox is in it. */
+function makeFormOfItem({ form, input: sent }: OutboxItem) {
+  const { parcel, shown_kobo } = form as ParcelRequestFormState
+  const input = sent as unknown as CreateParcelInput
+  const { sender, receiver, contents, drop_off, pick_up, photo = '' } = input
+  const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: formatPhone(one.phone) })
+  const request: ParcelRequestDraft = {
+    sender: shown(sender),
+    receiver: shown(receiver),
+    contents,
+    details: Object.fromEntries(parcelDetailFields.map(({ name }) => [name, input[name]])),
+    nothing_prohibited: true,
+    drop_off: drop_off?.address ?? '',
+    pick_up: pick_up.address ?? '',
+  }
+  return { parcel, shown_kobo, request, photo }
+}
+
+/** Returns everything that was typed, in one order. The sender is left out, since the form fills it in. */
+function listTypedWords({ receiver, contents, details, ...at }: ParcelRequestDraft, photo: string) {
+  const said = parcelDetailFields.map(({ name }) => details?.[name] ?? '')
+  return [receiver.full_name, receiver.phone, contents, ...said, at.drop_off, at.pick_up, photo]
+}
+
+/**
+ * Returns a function that moves a request from the outbox back into the form, with the price that the user saw. The
+ * form has one parcel at a time: `holds_other` tells, once `is_ready`, whether another one would be overwritten.
+ */
+export function useReopenParcelRequest(item: OutboxItem) {
+  const { request, photo, is_ready } = useRequestDraft()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isOpening = useRef(false)
-  return async (item: OutboxItem): Promise<void> => {
+  const kept = makeFormOfItem(item)
+
+  const chosen = useStored('current_parcel_data')
+  const typed = listTypedWords(request.value, photo.value)
+  const isEmpty = chosen === undefined && typed.every((words) => words === '')
+  const same = [kept.parcel, ...listTypedWords(kept.request, kept.photo)]
+  const holds_other = !isEmpty && JSON.stringify([chosen, ...typed]) !== JSON.stringify(same)
+
+  async function open(): Promise<void> {
     // A second call would not find the item and would treat it as sent.
     if (isOpening.current) return
     isOpening.current = true
-    const { parcel, shown_kobo } = item.form as ParcelRequestFormState
-    const input = item.input as unknown as CreateParcelInput
-    const { sender, receiver, contents, drop_off, pick_up, photo: kept = '' } = input
-    const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: formatPhone(one.phone) })
-    write('current_parcel_data', parcel)
-    request.change({
-      sender: shown(sender),
-      receiver: shown(receiver),
-      contents,
-      details: Object.fromEntries(parcelDetailFields.map(({ name }) => [name, input[name]])),
-      nothing_prohibited: true,
-      drop_off: drop_off?.address ?? '',
-      pick_up: pick_up.address ?? '',
-    })
-    photo.change(kept)
+    write('current_parcel_data', kept.parcel)
+    request.change(kept.request)
+    photo.change(kept.photo)
     void queries.invalidateQueries({ queryKey: ['quoteParcel'] })
     await flushDrafts()
     // Remove the item last. For a moment the request may exist twice, but it is never lost.
@@ -125,8 +148,10 @@ export function useReopenParcelRequest() {
       await deleteRequestDraft({ request, photo })
       return
     }
-    void navigate('/request-parcel/almostthere', { replace: true, state: { shown_kobo } })
+    const state = { shown_kobo: kept.shown_kobo }
+    void navigate('/request-parcel/almostthere', { replace: true, state })
   }
+  return { is_ready, holds_other, open }
 }
 
 /** Deletes the whole draft: form, photo, parcel and chosen bus, after the request was sent or stored in the outbox. */
