@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
-import { findItemRefusal, SendingNotice } from '#features/offline'
+import { findItemRefusal, LateAnswer, SendingNotice } from '#features/offline'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { onItemSent, type OutboxItem, useOutboxList } from '#lib/outbox'
@@ -53,7 +53,7 @@ function Followed({ item }: { item: OutboxItem }) {
   const [params] = useSearchParams()
   const online = useOnline()
   const navigate = useNavigate()
-  const parcel = useTaken(item)
+  const { parcel, refetch } = useTaken(item)
   const [isLate, setLate] = useState(params.has('waiting'))
   const { state, attempts, form } = item
   const isWaiting = state !== 'sent' && (!online || (state === 'waiting' && attempts > 0))
@@ -70,6 +70,16 @@ function Followed({ item }: { item: OutboxItem }) {
   if (parcel !== undefined && !isAtOnce) return <Taken parcel={parcel} before={shown_kobo} />
   if (state === 'needs_you' || state === 'sign_in' || (isLate && state !== 'sent'))
     return <Waits item={item} />
+  if (state === 'sent')
+    return (
+      <LateAnswer
+        waiting="Sending…"
+        list={{ to: '/waybill/summary', name: 'My parcels' }}
+        again={refetch}
+      >
+        Your parcel is booked. Under My parcels, you pay for it and see its number.
+      </LateAnswer>
+    )
   return (
     <div role="status" aria-busy="true">
       <p>Sending…</p>
@@ -79,10 +89,10 @@ function Followed({ item }: { item: OutboxItem }) {
 }
 
 /**
- * Returns the parcel that was created from a request, and stores it on the phone; undefined until the server has
- * accepted it.
+ * Returns the parcel that was created from a request, and stores it on the phone; undefined until the phone knows that
+ * the server has accepted it. `refetch` asks the server for it.
  */
-function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
+function useTaken({ id, state, answered_id }: OutboxItem) {
   const queries = useQueryClient()
   const [heard, setHeard] = useState<Parcel>()
   useEffect(
@@ -96,7 +106,7 @@ function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
   useEffect(() => {
     if (isSent) void queries.invalidateQueries(listParcelsQuery)
   }, [isSent, queries])
-  const { data } = useInfiniteQuery({
+  const { data, refetch } = useInfiniteQuery({
     ...listParcelsQuery,
     enabled: isSent && heard === undefined,
   })
@@ -108,7 +118,7 @@ function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
     void storeParcel(queries, parcel)
   })
   useEffect(() => note(), [parcel?.tracking_id])
-  return parcel
+  return { parcel, refetch }
 }
 
 function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
@@ -131,16 +141,20 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
 
 /**
  * Shows why a request is not sent. For an expired price, it automatically gets a new one. For too many unpaid parcels,
- * it links to them.
+ * it links to them. If the form holds another parcel, it asks before it replaces that one.
  */
 function Waits({ item }: { item: OutboxItem }) {
-  const reopen = useReopenParcelRequest()
+  const { is_ready, holds_other, open } = useReopenParcelRequest(item)
+  const [isTapped, setTapped] = useState(false)
   const code = item.said?.code
   const isPrice = code === 'quote_expired' || code === 'trip_not_on_sale'
-  const again = useEffectEvent(() => void reopen(item))
+  const isWanted = (isPrice || isTapped) && is_ready
+  const isOpening = isWanted && !holds_other
+  const reopen = useEffectEvent(() => void open())
   useEffect(() => {
-    if (isPrice) again()
-  }, [isPrice])
+    if (isOpening) reopen()
+  }, [isOpening])
+  if (isWanted && holds_other) return <OtherParcelNotice item={item} onOpen={() => void open()} />
   if (isPrice) return <p role="status">Asking for the new price…</p>
   if (code === 'too_many_unpaid')
     return (
@@ -153,7 +167,7 @@ function Waits({ item }: { item: OutboxItem }) {
             <ButtonLink kind="primary" to="/waybill/summary">
               My parcels
             </ButtonLink>
-            <Button onClick={() => void reopen(item)}>Check this one again</Button>
+            <Button onClick={() => setTapped(true)}>Check this one again</Button>
           </>
         }
       >
@@ -165,7 +179,7 @@ function Waits({ item }: { item: OutboxItem }) {
       <FailureNotice error={findItemRefusal(item)} offline="" />
       <SendingNotice
         item={item}
-        see={<Button onClick={() => void reopen(item)}>Change it</Button>}
+        see={<Button onClick={() => setTapped(true)}>Change it</Button>}
         thanks=""
       >
         <b>{item.title}</b>
@@ -174,6 +188,33 @@ function Waits({ item }: { item: OutboxItem }) {
           parcel with you until it is paid.
         </p>
       </SendingNotice>
+    </>
+  )
+}
+
+/** Asks whether a waiting parcel may replace the one that was typed since. */
+function OtherParcelNotice({ item, onOpen }: { item: OutboxItem; onOpen: () => void }) {
+  return (
+    <>
+      <FailureNotice error={findItemRefusal(item)} offline="" />
+      <Notice
+        kind="mind"
+        says="now"
+        title="You have begun another parcel on this phone."
+        actions={
+          <>
+            <ButtonLink kind="primary" to="/send-parcel">
+              Keep what I typed
+            </ButtonLink>
+            <Button kind="quiet-harm" onClick={onOpen}>
+              Open the waiting parcel
+            </Button>
+          </>
+        }
+      >
+        Opening “{item.title}” deletes what you typed for the other one. It can wait here until that
+        is sent.
+      </Notice>
     </>
   )
 }

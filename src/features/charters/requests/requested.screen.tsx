@@ -1,6 +1,6 @@
 import type { CharterRequest } from '#contract/charters/requests/model'
 import { charterPaths, LazyInlineSignIn } from '#features/charters'
-import { findItemRefusal, SendingNotice } from '#features/offline'
+import { findItemRefusal, LateAnswer, SendingNotice } from '#features/offline'
 import { onItemSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { makeEditPath } from '#lib/outbox'
@@ -49,7 +49,7 @@ function Sent({ id }: { id: string }) {
 
 /** Shows the state of a request until the server has it, then goes to its offers. */
 function Followed({ item }: { item: OutboxItem }) {
-  const request = useTaken(item)
+  const { request, refetch } = useTaken(item)
   const user = useUser()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -61,10 +61,13 @@ function Followed({ item }: { item: OutboxItem }) {
   useEffect(() => lead(), [request?.reference])
   if (item.state === 'sent')
     return (
-      <div role="status" aria-busy="true">
-        <p>Sent. Looking for offers…</p>
-        <Skeleton count={2} />
-      </div>
+      <LateAnswer
+        waiting="Sent. Looking for offers…"
+        list={{ to: '/profile/charters', name: 'My charters' }}
+        again={refetch}
+      >
+        Operators can answer your request now. Under My charters, you see their offers.
+      </LateAnswer>
     )
   return (
     <>
@@ -83,8 +86,11 @@ function Followed({ item }: { item: OutboxItem }) {
   )
 }
 
-/** Returns the request that was created from an outbox item; undefined until the server has accepted it. */
-function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
+/**
+ * Returns the request that was created from an outbox item; undefined until the phone knows it. `refetch` asks the
+ * server for it.
+ */
+function useTaken({ id, state }: OutboxItem) {
   const [heard, setHeard] = useState<CharterRequest>()
   useEffect(
     () =>
@@ -93,14 +99,15 @@ function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
       }),
     [id],
   )
-  const { data } = useInfiniteQuery({
+  const { data, refetch } = useInfiniteQuery({
     ...listRequestsQuery,
     staleTime: 0,
     enabled: state === 'sent' && heard === undefined,
   })
-  return (
-    heard ?? data?.pages.flatMap((page) => page.data).find(({ client_ref }) => client_ref === id)
-  )
+  const listed = data?.pages
+    .flatMap((page) => page.data)
+    .find(({ client_ref }) => client_ref === id)
+  return { request: heard ?? listed, refetch }
 }
 
 function NoRequest() {
