@@ -29,8 +29,8 @@ export function describeCurrentFee(hours: number): string {
   return `Cancel now: we keep ${fee_percent}% and the booking fee.`
 }
 
-export const describeRefundPolicy = (moves_left: number): string =>
-  moves_left > 0 ? refundPolicySentence : movedPolicySentence
+export const describeRefundPolicy = (reschedules_left: number): string =>
+  reschedules_left > 0 ? refundPolicySentence : movedPolicySentence
 
 /** The rule for a move and a later cancellation, in short. */
 export const reschedulePolicySentence =

@@ -8,7 +8,7 @@ import * as money from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
 import { makeSeedId } from '#demo/country/random'
 import { priceSeats } from '#server/rooms/bookings'
-import { redeemPersonPoints, sweepRewards } from '#server/rooms/rewards'
+import { convertPointsToMoney, sweepRewards } from '#server/rooms/rewards'
 import { findSellableByWireId, makeTripId } from '#server/rooms/trips'
 import { payAtStandIn } from './payment.ts'
 
@@ -96,7 +96,7 @@ async function live(stage: money.HistoryContext): Promise<void> {
 
   await past.setClock(db, 0)
   await sweepRewards(db)
-  await redeemPersonPoints(db, adaBooks.id, minRedeemedPoints)
+  await convertPointsToMoney(db, adaBooks.id, minRedeemedPoints)
 }
 
 async function join(

@@ -134,7 +134,8 @@ async function findReplicas(primary: Db): Promise<Replicas | undefined> {
 }
 
 /**
- * Writes the base lists to every database, and the demo country only to an empty database, never to one in real use.
+ * Writes the reference data (cities, vehicles and other lists) to every database, and the demo data only to an empty
+ * one, never to one in real use.
  */
 async function seed(url: string, demo: Demo | undefined): Promise<void> {
   const patient = openDatabase(url, { max: 1, statement_timeout_ms: 0 })

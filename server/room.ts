@@ -12,7 +12,10 @@ import type { JobHandlers } from '#server/jobs/queue'
 import type { FaultFinder, Payable } from '#server/platform/payable'
 import type { ListPagePaths, PublicPage } from '#server/platform/public-page'
 
-/** What a room provides to the server. The rest of the server iterates the list of rooms. */
+/**
+ * What a room provides to the server, which iterates the list of rooms. A room is one area of the product, such as
+ * wallet or parcels: a folder in `server/rooms`.
+ */
 export interface Room {
   routes?: readonly Binding[]
   /** Plans and handlers of the room's jobs. */

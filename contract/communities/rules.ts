@@ -7,7 +7,7 @@ export const maxPostLength = 2000
 export const maxPostsPerHour = { known: 20, fresh: 5 } as const
 
 /** A member is new until `days` have passed since they joined and `posts` of their posts are visible. */
-export const newMemberLimits = { days: 3, posts: 3 } as const
+export const knownMemberMinimum = { days: 3, posts: 3 } as const
 
 /**
  * The number of people whose reports hide a post until our staff have checked it. Only people who joined at least a

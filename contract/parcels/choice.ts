@@ -27,11 +27,11 @@ export interface ParcelLists {
 }
 
 /** The value of a form's `size` if a person types the measures instead of choosing a size. */
-export const exactSizeCode = 'own'
+export const exactSizeOption = 'own'
 
 /**
  * The goods as people choose and type them: codes from our lists, measures in centimetres and kilograms, the value in
- * naira. `size`: the code of a size, or `exactSizeCode`. Empty until chosen.
+ * naira. `size`: the code of a size, or `exactSizeOption`. Empty until chosen.
  */
 export interface GoodsDraft {
   size: string
@@ -71,7 +71,7 @@ export function findChosenSize(
   goods: GoodsDraft,
   { sizes }: Pick<ParcelLists, 'sizes'>,
 ): ParcelSize | undefined {
-  if (goods.size !== exactSizeCode) return sizes.find(({ code }) => code === goods.size)
+  if (goods.size !== exactSizeOption) return sizes.find(({ code }) => code === goods.size)
   const measures = parseAllMeasures(goods)
   return measures && findParcelSize(measures, sizes)
 }

@@ -75,7 +75,7 @@ export const ParcelLine = z.object({
 /** `total_kobo` is the sum of the amounts of `lines`. */
 export const ParcelPrice = z.object({ lines: z.array(ParcelLine), total_kobo: kobo })
 
-/** A price with VAT, valid until `valid_until`, for the bus `departures[0]`. */
+/** A price with VAT, valid until `valid_until`. `departures`: the next buses; the price is for the first. */
 export const ParcelQuote = z.object({
   id: z.string(),
   ...ParcelPrice.shape,

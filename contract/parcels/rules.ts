@@ -6,7 +6,7 @@ export const parcelClaimDays = 7
 /** Hours that a sender has to pay for a parcel, from when it is booked. Its price is frozen for that time. */
 export const parcelPayHours = 48
 
-/** Days after its payment for which a parcel that is not handed in is planned for the next bus. */
+/** For how many days after its payment a parcel that is not handed in is moved to the next bus. */
 export const parcelHandInDays = 14
 
 /** The most photos of a claim. Together they may have `maxPhotoBytes`. */

@@ -154,7 +154,7 @@ export const getDeskHours = endpoint({
   refusals: ['not_found'],
 })
 
-/* Endpoints for people at a desk, not for programs. */
+/* Endpoints that only members of a desk may call; API keys are refused. */
 
 export const assignConversation = endpoint({
   name: 'assignConversation',

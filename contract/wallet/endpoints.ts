@@ -37,7 +37,7 @@ export const listWalletMonths = endpoint({
   refusals: [],
 })
 
-/** The days of a statement: by default the last `usualStatementDays`, at most `maxStatementDays`. */
+/** The days of a statement: by default the last `defaultStatementDays`, at most `maxStatementDays`. */
 const span = z.strictObject({ from: z.optional(day), until: z.optional(day) })
 
 export const getWalletStatementCsv = endpoint({

@@ -15,6 +15,6 @@ export const maxPinTries = 5
 export const pinLockMinutes = 30
 
 /** The days of a statement, both ends included, unless others are requested. */
-export const usualStatementDays = 90
+export const defaultStatementDays = 90
 
 export const maxStatementDays = 366

@@ -9,7 +9,7 @@ import {
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { listDemoCounterParcels, reportParcelEvents, settleClaim } from '#server/rooms/parcels'
+import { listParcelsForDemoCounter, reportParcelEvents, settleClaim } from '#server/rooms/parcels'
 import {
   type PageRequest,
   definePage,
@@ -20,7 +20,7 @@ import { makeId } from '#server/platform/ids'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-type AtCounter = Awaited<ReturnType<typeof listDemoCounterParcels>>[number]
+type AtCounter = Awaited<ReturnType<typeof listParcelsForDemoCounter>>[number]
 
 /**
  * The page `/sandbox/parcels`, on which a person scans parcels as the operators' counters do, and answers claims as our
@@ -29,7 +29,7 @@ type AtCounter = Awaited<ReturnType<typeof listDemoCounterParcels>>[number]
 export const parcelCounterPages: readonly PageBinding[] = [
   definePage('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const search = query['parcel']?.trim()
-    const parcels = await listDemoCounterParcels(ctx, search === '' ? undefined : search)
+    const parcels = await listParcelsForDemoCounter(ctx, search === '' ? undefined : search)
     return { html: renderPlainPage('Parcel counter', counterBody(parcels, search ?? '')) }
   }),
   definePage('GET', '/sandbox/parcels/{parcel}', async (ctx, request) => {
@@ -134,7 +134,7 @@ const outcomes = new Map<string, string>([
 ])
 
 async function mustFind(ctx: Context, { params }: PageRequest): Promise<AtCounter> {
-  const [parcel] = await listDemoCounterParcels(ctx, params['parcel'] ?? '')
+  const [parcel] = await listParcelsForDemoCounter(ctx, params['parcel'] ?? '')
   if (parcel === undefined) throw makeRefusal('not_found')
   return parcel
 }

@@ -8,7 +8,7 @@ interface PaymentSettings {
   signed_in: string
   base_url: string
   /** The default URL of the company's API. */
-  usual_base_url: string
+  default_base_url: string
   /** The prefix of test keys. */
   test_keys: string
 }
@@ -20,7 +20,7 @@ export const paymentSettings = {
     webhook_secret: 'PAYSTACK_SECRET_KEY',
     signed_in: 'x-paystack-signature',
     base_url: 'PAYSTACK_BASE_URL',
-    usual_base_url: 'https://api.paystack.co',
+    default_base_url: 'https://api.paystack.co',
     test_keys: 'sk_test_',
   },
   flutterwave: {
@@ -28,7 +28,7 @@ export const paymentSettings = {
     webhook_secret: 'FLUTTERWAVE_WEBHOOK_HASH',
     signed_in: 'verif-hash',
     base_url: 'FLUTTERWAVE_BASE_URL',
-    usual_base_url: 'https://api.flutterwave.com',
+    default_base_url: 'https://api.flutterwave.com',
     test_keys: 'FLWSECK_TEST',
   },
 } as const satisfies Record<ProviderName, PaymentSettings>

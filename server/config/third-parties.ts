@@ -3,7 +3,7 @@ import { mapProviders, type ProviderName } from '#contract/payments/rules'
 import type { Environment } from '#server/config/environment'
 import { paymentSettings } from '#server/config/payment-settings'
 
-/** Returns the URL of a stand-in, which this server itself mounts. */
+/** Returns the URL of a stand-in: a simulated API of a company, which this server mounts itself. */
 export const makeStandInUrl = ({ PORT }: Environment, name: string) =>
   `http://127.0.0.1:${PORT}/sandbox/${name}`
 
@@ -12,13 +12,13 @@ export function chooseThirdParties(set: Environment, session_secret: string) {
   const madeUp = (name: string) =>
     createHmac('sha256', session_secret).update(name).digest('base64url')
   const companyOf = (name: ProviderName) => {
-    const { secret_key, webhook_secret, base_url, usual_base_url } = paymentSettings[name]
+    const { secret_key, webhook_secret, base_url, default_base_url } = paymentSettings[name]
     const stand_in = set[secret_key] === undefined
     return {
       stand_in,
       secret_key: set[secret_key] ?? madeUp(secret_key),
       webhook_secret: set[webhook_secret] ?? madeUp(webhook_secret),
-      base_url: stand_in ? makeStandInUrl(set, name) : (set[base_url] ?? usual_base_url),
+      base_url: stand_in ? makeStandInUrl(set, name) : (set[base_url] ?? default_base_url),
     }
   }
   return {

@@ -13,7 +13,7 @@ export interface AnswerOwner {
   key: string
 }
 
-/** Prepares an answer for storage: fields that grant access are encrypted with the server's secret. */
+/** Encrypts the fields of a stored answer that grant access, with the server's secret. */
 export function encryptAnswerFields(config: Secrets, of: AnswerOwner, body: string): string {
   return body.replaceAll(open, (_, name: string, value: string) => {
     const text = encryptBytes(config, answers, boundTo(of, name), Buffer.from(value))

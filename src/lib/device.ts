@@ -84,9 +84,9 @@ export interface StorageKey {
   /** `device`: it belongs to the phone. `public`: the same for everybody. `person`: deleted at logout. */
   of: 'device' | 'person' | 'public'
   /**
-   * `cleared`: as long as the phone stores it. `done`: until the code that wrote it deletes it. `logout`: until the
-   * person logs out. `other_login`: until the person logs out or somebody else logs in. `new_start`: until one of these
-   * two events, or until the logo is pressed.
+   * What ends the value. `cleared`: only clearing the phone's storage. `done`: the code that wrote it. `logout`: a
+   * logout. `other_login`: a logout, or a login by somebody else. `new_start`: a logout, a login by somebody else, or a
+   * press of the logo.
    */
   until: 'cleared' | 'done' | 'logout' | 'other_login' | 'new_start'
   /** The shape of its value. A stored value of another shape is deleted when it is read. */
@@ -299,7 +299,7 @@ export function removeKeysEndedBy(...ends: readonly StorageKey['until'][]): void
 
 const listeners = new Set<(spot: StorageName | CookieName) => void>()
 
-/** Notifies the subscribers of a key in this tab. */
+/** Tells this tab's subscribers of a storage key that its value has changed. */
 export function notifyChange(spot: StorageName | CookieName): void {
   for (const listener of listeners) listener(spot)
 }

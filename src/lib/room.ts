@@ -1,6 +1,6 @@
 /*
- * What a room provides for the app, and how the app reads it. `src/app/rooms.ts` lists the rooms; nothing else outside
- * a room mentions it.
+ * A room is one area of the product: a folder in `src/features`. This is what it provides for the app, and how the app
+ * reads it. `src/app/rooms.ts` lists the rooms; nothing else outside a room mentions it.
  */
 import type { Endpoint } from '#contract/endpoint'
 import type { Shape } from '#contract/shape'

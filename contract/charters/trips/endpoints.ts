@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint'
 import { pageInput } from '#contract/charters/model'
 import { PageMeta, page, perPage, reference } from '#contract/shapes'
 import {
-  BookAirportInput,
+  BookAirportTransferInput,
   BookCharterInput,
   ChangeDatesInput,
   ChangeFlightInput,
@@ -35,7 +35,7 @@ export const bookAirport = endpoint({
   method: 'POST',
   path: '/v1/{p}/airport-charters',
   access: 'user',
-  input: BookAirportInput,
+  input: BookAirportTransferInput,
   output: Charter,
   refusals: ['not_found', 'vehicle_taken', 'price_changed', 'too_many_holds', 'network_busy'],
   idempotency: 'required',

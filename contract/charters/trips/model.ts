@@ -42,7 +42,7 @@ const flightNumber = z.string().check(
  * An airport transfer to book. `at`: when the flight lands (`pick_up`), or when the vehicle must come (`drop_off`).
  * `address`: an address within the zone. `total_kobo`: the price that the customer saw, which is paid in one payment.
  */
-export const BookAirportInput = z.strictObject({
+export const BookAirportTransferInput = z.strictObject({
   airport: code,
   zone: code,
   size: z.enum(charterVehicleSizes),
@@ -59,7 +59,7 @@ export const BookAirportInput = z.strictObject({
   total_kobo: kobo,
 })
 
-export type BookAirportInput = z.output<typeof BookAirportInput>
+export type BookAirportTransferInput = z.output<typeof BookAirportTransferInput>
 
 /** A changed flight. A new time of the flight also moves the pick-up. */
 export const ChangeFlightInput = z.strictObject({
@@ -139,7 +139,7 @@ export const Charter = z.object({
   ...journeyFields,
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   flight: z.nullable(CharterFlight),
-  /** The terms of the accepted offer; null if no offer was accepted. */
+  /** The terms of the accepted offer; null if no offer was accepted, or if it had none. */
   offer_terms: z.nullable(z.string()),
   price: CharterPrice,
   paid_kobo: kobo,

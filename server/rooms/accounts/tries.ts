@@ -61,7 +61,7 @@ export async function runPasswordGuess<T>(
 ): Promise<T | undefined> {
   const account = keyOf(ctx, who)
   const here = findNetwork(ctx.ip)
-  return spendingAll(
+  return countAgainstAll(
     ctx,
     [
       [guesses.here, `${account}:${here}`],
@@ -124,7 +124,7 @@ export async function runKnownDeviceGuess<T>(
   login_id: string,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return spendingAll(ctx, [[ofKnownDevice, keyOf(ctx, login_id)]], check)
+  return countAgainstAll(ctx, [[ofKnownDevice, keyOf(ctx, login_id)]], check)
 }
 
 /** Counts a code sent to a contact, and an SMS also against account and network, or throws 429. */
@@ -137,7 +137,7 @@ export async function countSentCode(
     asker.known_device === undefined
       ? limitsOfStranger(deps, contact, asker)
       : limitsOfKnown(asker.known_device, contact, asker)
-  await spendingAll(deps, limits, async () => undefined)
+  await countAgainstAll(deps, limits, async () => undefined)
 }
 
 type LimitUse = readonly [limit: RoomLimit, who: string]
@@ -174,10 +174,10 @@ function limitsOfKnown(
 }
 
 /**
- * Counts one try against every limit. Removes it from all of them if one limit is used up, or if `work` returns a value
- * or throws.
+ * Counts one try against every limit, then runs `work`. The try stays counted only if `work` returns undefined. It is
+ * given back to all limits if one of them is used up, or if `work` returns a value or throws.
  */
-async function spendingAll<T>(
+async function countAgainstAll<T>(
   deps: Deps,
   limits: readonly LimitUse[],
   work: () => Promise<T | undefined>,

@@ -4,9 +4,9 @@ import { insertAuditEntry } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'
 
 /**
- * Makes the functions that `http` calls for desks. `member` returns the membership of a logged-in person. `note` writes
- * to the audit log. Our staff must enter a second factor in each login, and so must operators' members who have set one
- * up.
+ * Makes the desk functions that `server/http` calls. `member` returns the desk membership of a logged-in person. `note`
+ * writes to the audit log. Each login needs a second factor for our own staff, and for an operator's member who has set
+ * one up.
  */
 export function makeDeskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
   return {

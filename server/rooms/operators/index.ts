@@ -7,8 +7,8 @@ export {
   makeStaffAuthenticator,
   requireOperator,
   requireStaffKey,
-  makeOperatorKey,
-  makeStaffKey,
-  revokeOperatorKey,
-  revokeStaffKey,
+  makeOperatorApiKey,
+  makeStaffApiKey,
+  revokeOperatorApiKey,
+  revokeStaffApiKey,
 } from './service.ts'

@@ -73,7 +73,7 @@ async function holderOf<Row extends ApiKeyRow>(
  * Makes a key for an operator by its code, with these scopes. The key is displayed once and stored as its hash. Throws
  * `not_found`.
  */
-export async function makeOperatorKey(
+export async function makeOperatorApiKey(
   db: Db,
   operator: string,
   label: string,
@@ -84,8 +84,8 @@ export async function makeOperatorKey(
   return key
 }
 
-/** Makes a key for our own staff, as `makeOperatorKey` does. */
-export async function makeStaffKey(
+/** Makes a key for our own staff, as `makeOperatorApiKey` does. */
+export async function makeStaffApiKey(
   db: Db,
   label: string,
   scopes: readonly Scope[],
@@ -106,12 +106,12 @@ function aKey(
 }
 
 /** Revokes an operator's key by its name or by the key itself, immediately and in every process. Throws `not_found`. */
-export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
+export async function revokeOperatorApiKey(db: Db, nameOrKey: string): Promise<void> {
   if (!(await revokeApiKey(db, 'operator', nameOf(nameOrKey)))) throw makeRefusal('not_found')
 }
 
-/** Revokes a key of our own staff, as `revokeOperatorKey` does. */
-export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
+/** Revokes a key of our own staff, as `revokeOperatorApiKey` does. */
+export async function revokeStaffApiKey(db: Db, nameOrKey: string): Promise<void> {
   if (!(await revokeApiKey(db, 'staff', nameOf(nameOrKey)))) throw makeRefusal('not_found')
 }
 

@@ -240,7 +240,7 @@ export async function countWaitingParcels(db: Db, operator_id: string | null): P
 }
 
 /** A paid parcel for the demo's counter. Places are codes of motor parks. */
-export interface DemoCounterParcel {
+export interface ParcelForDemoCounter {
   tracking_id: string
   waybill: string
   state: ParcelState
@@ -248,9 +248,9 @@ export interface DemoCounterParcel {
   to_city: string
   operator: string
   operator_id: string
-  /** A key of the operator; null if it has none. */
+  /** The id of an API key of the operator; null if it has none. */
   key_id: string | null
-  /** A key of our own staff; null if there is none. */
+  /** The id of an API key of our own staff; null if there is none. */
   staff_key_id: string | null
   /** The open claim, with amounts in kobo. */
   open_claim: { id: string; words: string; asked_kobo: number } | null
@@ -264,15 +264,15 @@ export interface DemoCounterParcel {
  * Returns the paid parcel whose waybill or tracking ID a scanner read; without a scan, the last twenty paid parcels of
  * all operators.
  */
-export async function findDemoCounterParcels(
+export async function findParcelsForDemoCounter(
   db: Db,
   read: ScannedCode | undefined,
-): Promise<DemoCounterParcel[]> {
+): Promise<ParcelForDemoCounter[]> {
   const isIt =
     read === undefined
       ? sql`true`
       : sql`(p.waybill = ${read.waybill} or p.tracking_id = ${read.tracking_id})`
-  const { rows } = await sql<DemoCounterParcel>`
+  const { rows } = await sql<ParcelForDemoCounter>`
     select p.tracking_id, p.waybill, p.state, a.name as from_city, b.name as to_city, o.name as operator,
       p.operator_id, p.trip_id, from_park.code as from_park, to_park.code as to_park,
       (select k.id from operator_key k where k.operator_id = p.operator_id and k.revoked_at is null

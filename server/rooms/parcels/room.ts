@@ -18,7 +18,7 @@ type ParcelKind = ParcelState | 'not_handed_in' | 'claim_answered'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Ends unpaid parcels, plans again those that missed their bus, and deletes personal data after its retention. */
+    /** Ends unpaid parcels, moves those that missed their bus to a later one, and deletes personal data in time. */
     'parcel.sweep': Record<string, never>
     /** Notifies a parcel's sender and receiver of its state at the time the job runs. */
     'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }

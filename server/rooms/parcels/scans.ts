@@ -12,9 +12,9 @@ import { requireOperator } from '#server/rooms/operators'
 import { hashEnteredPin } from '#server/platform/pickup-pin'
 import {
   type CounterSearch,
-  type DemoCounterParcel,
+  type ParcelForDemoCounter,
   findCounterParcels,
-  findDemoCounterParcels,
+  findParcelsForDemoCounter,
   lockScannedParcels,
   type ScannedCode,
   recordParcelScan,
@@ -87,9 +87,12 @@ function searchOf(written: string | undefined): CounterSearch | undefined {
 /**
  * For the demo's counter, returns the paid parcel of a waybill or tracking ID as typed; without one, the last twenty.
  */
-export async function listDemoCounterParcels(
+export async function listParcelsForDemoCounter(
   { db }: Pick<Deps, 'db'>,
   written?: string,
-): Promise<DemoCounterParcel[]> {
-  return findDemoCounterParcels(db, written === undefined ? undefined : parseScannedCode(written))
+): Promise<ParcelForDemoCounter[]> {
+  return findParcelsForDemoCounter(
+    db,
+    written === undefined ? undefined : parseScannedCode(written),
+  )
 }

@@ -58,7 +58,7 @@ export async function findOrderedRefunds(db: Db, charge_id: string): Promise<str
 }
 
 /**
- * Records what a payment company has given back without our order (`record_outside_refund`); `amount_kobo` is 0 if it
+ * Records what a payment company has given back without our request (`record_outside_refund`); `amount_kobo` is 0 if it
  * failed. Returns the row's id; undefined if nothing has changed.
  */
 export async function recordOutsideRefund(

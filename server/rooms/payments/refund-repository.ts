@@ -18,7 +18,7 @@ export interface OpenRefund {
   state: string
   /** Whether the refund goes to a wallet, unless its payment company has already received it. */
   to_wallet: boolean
-  /** Whether the payment company has had no record of it for a day. */
+  /** Whether the last report of the payment company about it is older than a day. */
   is_lost: boolean
   /** Whether the refund was requested more than 15 days ago, which is longer than we promise. */
   is_overdue: boolean

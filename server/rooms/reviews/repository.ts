@@ -295,8 +295,8 @@ export async function needsModeration(
 }
 
 /**
- * Returns whether the author of a review of this trip seems to belong to its operator (`self_dealing_signs`), and our
- * staff have not decided otherwise.
+ * Returns whether the author of a review of this booking's trip seems to belong to the operator: `self_dealing_signs`
+ * has a sign that is not about a referrer, and our staff have not approved the booking's reward case.
  */
 export async function isSelfDealing(db: Db, booking_id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -1,3 +1,3 @@
-export { redeemPersonPoints } from './points.ts'
+export { convertPointsToMoney } from './points.ts'
 export { room } from './room.ts'
 export { sweepRewards } from './sweep.ts'

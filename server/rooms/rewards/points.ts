@@ -54,7 +54,7 @@ function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
  * Converts points to money in the wallet, in the caller's transaction. Returns the new balance, kobo. Throws
  * `points_too_few`.
  */
-export async function redeemPersonPoints(
+export async function convertPointsToMoney(
   tx: Db,
   person_id: string,
   points: number,

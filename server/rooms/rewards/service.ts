@@ -12,7 +12,7 @@ import { countOpenCasesOfPerson } from './case-repository.ts'
 import {
   toPointsEntry,
   writeReferralInvitation,
-  redeemPersonPoints,
+  convertPointsToMoney,
   findRewardTier,
 } from './points.ts'
 import {
@@ -63,7 +63,7 @@ export async function redeemPoints(
   { points }: Input<typeof redeemPointsEndpoint>,
 ): Promise<Output<typeof redeemPointsEndpoint>> {
   const { user_id: person_id } = requireUser(ctx)
-  const balance_kobo = await redeemPersonPoints(ctx.db, person_id, points)
+  const balance_kobo = await convertPointsToMoney(ctx.db, person_id, points)
   const left = await findPoints(ctx.db, person_id)
   return { points: left.points, credited_kobo: points * pointWorthKobo, balance_kobo }
 }

@@ -2,8 +2,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** A row of a departure's queue (`waiting_for`). */
-export interface WaitingPersonRow {
+/** An entry of a departure's waitlist, as the SQL function `waiting_for` returns it. */
+export interface WaitlistEntryRow {
   place_id: string
   person_id: string
   leg_from: number
@@ -19,18 +19,18 @@ export async function lockWaitlist(tx: Db, trip_id: string): Promise<void> {
 }
 
 /**
- * Returns the first 500 entries of a departure's queue, in order. Leaves out people who were already offered seats of
- * this departure.
+ * Returns the first 500 entries of a departure's waitlist, in order. Leaves out people who were already offered seats
+ * of this departure.
  */
-export async function findWaitlistOfTrip(db: Db, trip_id: string): Promise<WaitingPersonRow[]> {
-  const { rows } = await sql<WaitingPersonRow>`
+export async function findWaitlistOfTrip(db: Db, trip_id: string): Promise<WaitlistEntryRow[]> {
+  const { rows } = await sql<WaitlistEntryRow>`
     select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
     db,
   )
   return rows
 }
 
-/** Locks an entry of a queue. Returns false if it no longer waits. */
+/** Locks an entry of a waitlist. Returns false if it no longer waits. */
 export async function lockWaitlistEntry(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from queue_place where id = ${id}::uuid and state = 'waiting' for update skip locked`.execute(

@@ -59,7 +59,7 @@ async function offerTo(
   tx: Db,
   public_url: string,
   part: SellableTripPart,
-  { place_id, person_id, travellers }: kept.WaitingPersonRow,
+  { place_id, person_id, travellers }: kept.WaitlistEntryRow,
 ): Promise<'offered' | 'gone' | 'too_many'> {
   if (!(await kept.lockWaitlistEntry(tx, place_id))) return 'gone'
   const turn = { person_id, place_id, travellers, minutes: seatOfferMinutes }

@@ -6,7 +6,7 @@ import type {
   getWalletReceipt as receiptEndpoint,
   getWalletStatementCsv as csvEndpoint,
 } from '#contract/wallet/endpoints'
-import { maxStatementDays, usualStatementDays } from '#contract/wallet/rules'
+import { maxStatementDays, defaultStatementDays } from '#contract/wallet/rules'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { requireUser, getUserProfile } from '#server/rooms/accounts'
@@ -61,7 +61,7 @@ function daysOf(
   now: Date,
 ): { from: string; until: string } {
   const last = until ?? dayAt(now.getTime())
-  const first = from ?? dayBefore(last, usualStatementDays - 1)
+  const first = from ?? dayBefore(last, defaultStatementDays - 1)
   if (first > last)
     throw makeRefusal('invalid_input', { fields: { from: 'The first day is after the last.' } })
   if (first < dayBefore(last, maxStatementDays - 1))

@@ -1,7 +1,7 @@
 import type { BusinessCategory } from '#contract/businesses/rules'
 import styles from './businesses.module.css'
 
-/** The SVG path of each category's icon, in a square of 48. */
+/** The SVG path of each category's icon, in a view box of 48 × 48. */
 const strokes: Record<BusinessCategory, string> = {
   'guest-house': 'M6 36V14m0 16h36v6m0-6v-4a6 6 0 0 0-6-6H20v10M13 25a4 4 0 1 0 0-8 4 4 0 0 0 0 8z',
   food: 'M8 24h32c0 9-6 14-16 14S8 33 8 24zM16 18c-3-4 3-5 0-9m8 9c-3-4 3-5 0-9m8 9c-3-4 3-5 0-9',

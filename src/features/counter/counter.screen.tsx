@@ -13,7 +13,7 @@ import {
   useAreAllotmentsUnreadable,
   usePhoneAllotments,
 } from './allotments.ts'
-import { PhoneReceipt } from './phone-receipt.tsx'
+import { PhoneSaleReceipt } from './phone-receipt.tsx'
 import { ReportNotices, useAutomaticReporting } from './report-notices.tsx'
 
 /**
@@ -42,7 +42,7 @@ export function PhoneCounterScreen() {
       {all === undefined ? (
         <Skeleton />
       ) : entry !== undefined && isAnswered(entry) && sale !== undefined ? (
-        <PhoneReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
+        <PhoneSaleReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
       ) : isUnreadable ? (
         // Nothing is sold now, since an entry that cannot be read may contain a sale of the same seats.
         <UnreadableStoreNotice

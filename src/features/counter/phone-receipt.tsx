@@ -9,7 +9,7 @@ import { RefusedSale } from './report-notices.tsx'
 import styles from './sale.module.css'
 
 /** A sale of this phone: a ticket with its QR code for each seat, printed as a receipt 58 mm wide. */
-export function PhoneReceipt({
+export function PhoneSaleReceipt({
   entry: { id, allotment },
   sale,
   onNext,

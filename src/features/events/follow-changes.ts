@@ -10,17 +10,17 @@ import { refetchAfterEvent, type QueriesByEvent, resetPolling } from './refetch.
 import { isEventStreamOpen, setEventStreamOpen, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
-/** The pause before the stream is opened again, ms, after a long stream. It doubles with each failure. */
-const soon = 1000
+/** The pause (ms) before the stream is opened again after a long stream. It doubles with each failure. */
+const firstPause_ms = 1000
 /**
- * The longest pause after failures, ms. Also the pause if the server is busy (429), and the time after which a hidden
+ * The longest pause (ms) after failures. Also the pause if the server is busy (429), and the time after which a hidden
  * page closes the stream.
  */
-const longest = 60_000
-/** The pause with data saver on, ms. */
-const rarely = 5 * 60_000
-/** A stream that ends sooner than this, ms, counts as failed, since a proxy on the way may end every stream. */
-const lasting = 10_000
+const maxPause_ms = 60_000
+/** The pause with data saver on (ms). */
+const dataSaverPause_ms = 5 * 60_000
+/** A stream that lasts less than this (ms) counts as a failure, because a proxy may cut off every stream. */
+const minDuration_ms = 10_000
 
 /** Messages between tabs: events, whether the stream is open, or that a tab was opened. */
 type TabMessage = StreamEvent | { live: boolean; at?: string | undefined } | { asks: true }
@@ -83,7 +83,7 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
 async function takeTurns(name: string, hold: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   for (;;) {
-    while (!isWanted()) await after(longest)
+    while (!isWanted()) await after(maxPause_ms)
     await (locks === undefined ? hold() : locks.request(name, hold))
   }
 }
@@ -93,7 +93,7 @@ async function listen(
   { since, desk }: { since: () => string | undefined; desk: boolean },
   tell: (word: TabMessage) => void,
 ): Promise<void> {
-  for (let wait = soon; isWanted();) {
+  for (let wait = firstPause_ms; isWanted();) {
     const control = new AbortController()
     const stay = leaving(() => control.abort())
     const once = isSavingData()
@@ -105,11 +105,14 @@ async function listen(
     })
     stay()
     tell({ live: false })
-    const lasted = status === 200 && performance.now() - began > lasting
-    if (lasted) wait = soon
+    const lasted = status === 200 && performance.now() - began > minDuration_ms
+    if (lasted) wait = firstPause_ms
     // Reconnect soon after a long stream, later after each failure, and after a minute if the server is busy (429).
-    await after(once ? rarely : (status === 429 ? longest : wait) * (0.5 + share()), once)
-    if (!lasted) wait = Math.min(wait * 2, longest)
+    await after(
+      once ? dataSaverPause_ms : (status === 429 ? maxPause_ms : wait) * (0.5 + share()),
+      once,
+    )
+    if (!lasted) wait = Math.min(wait * 2, maxPause_ms)
   }
 }
 
@@ -147,7 +150,7 @@ function leaving(leave: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
-    if (document.visibilityState === 'hidden') timer = setTimeout(leave, longest)
+    if (document.visibilityState === 'hidden') timer = setTimeout(leave, maxPause_ms)
   }
   const cut = onlineManager.subscribe((online) => !online && leave())
   document.addEventListener('visibilitychange', look)

@@ -7,7 +7,7 @@ import {
   type ParcelMeasures,
 } from '#contract/parcels/price'
 import {
-  exactSizeCode,
+  exactSizeOption,
   findChosenSize,
   parseAllMeasures,
   type ParcelLists,
@@ -46,7 +46,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
   const [parcel, change] = useParcelDraft()
   const navigate = useNavigate()
   const measures = parseAllMeasures(parcel)
-  const size = findChosenSize({ ...parcel, size: exactSizeCode }, lists)
+  const size = findChosenSize({ ...parcel, size: exactSizeOption }, lists)
   return (
     <Page
       title="Exact size"
@@ -58,7 +58,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
         <Form
           onSubmit={() => {
             if (size === undefined) return
-            change({ size: exactSizeCode })
+            change({ size: exactSizeOption })
             void navigate('/send-parcel')
           }}
           action={
@@ -130,7 +130,7 @@ export function SizePicker({
   }))
   if (own !== undefined)
     choices.push({
-      code: exactSizeCode,
+      code: exactSizeOption,
       picture: <BoxPicture {...own} />,
       name: 'Exact size',
       hint: `${formatKilos(own.weight_grams)}, counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,

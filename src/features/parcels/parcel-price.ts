@@ -1,5 +1,5 @@
 import {
-  exactSizeCode,
+  exactSizeOption,
   listAllAddOns,
   parseAllMeasures,
   parseDeclaredValue,
@@ -27,7 +27,7 @@ function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput 
     return undefined
   return {
     route: route.code,
-    ...(parcel.size === exactSizeCode ? parseAllMeasures(parcel) : { size: parcel.size }),
+    ...(parcel.size === exactSizeOption ? parseAllMeasures(parcel) : { size: parcel.size }),
     type: parcel.type,
     add_ons: listAllAddOns(parcel),
     declared_value_kobo: parseDeclaredValue(parcel),

@@ -90,7 +90,7 @@ function useShownPayment(due: PayableRef, started: string | undefined) {
   const [chosen, setChosen] = useState(() => params.get('payment') ?? findPendingReference(due))
   /** The references of the payments that the person has abandoned in order to pay another way. */
   const [left, setLeft] = useState<readonly string[]>([])
-  // The server may name a payment later, when its first answer was lost and the screen had only stored data.
+  // Not in the initial state: if an answer was lost, only the server's copy of the booking names the payment, later.
   const pending = started !== undefined && !left.includes(started) ? started : undefined
   return {
     payment: chosen ?? pending,

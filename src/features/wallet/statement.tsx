@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { maxStatementDays, usualStatementDays } from '#contract/wallet/rules'
+import { maxStatementDays, defaultStatementDays } from '#contract/wallet/rules'
 import { findFieldErrors } from '#lib/api/error'
 import { addDays, computeDay, formatDayOfAnyYear, today } from '#lib/format'
 import { useUser } from '#lib/session'
@@ -28,7 +28,7 @@ const clampDay = (day: string, first: string, last: string) =>
  * movement. If a choice would make the statement too long, or make it end before it begins, the other day moves.
  */
 export function StatementCard({ oldest }: { oldest: string }) {
-  const usual = { from: addDays(today(), 1 - usualStatementDays), until: today() }
+  const usual = { from: addDays(today(), 1 - defaultStatementDays), until: today() }
   const [days, setDays] = useState(usual)
   const [moved, setMoved] = useState<End>()
   const joined = useUser()?.created_at ?? oldest

@@ -5,7 +5,7 @@ import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import { cancelBooking } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { revokeOperatorKey } from '#server/rooms/operators'
+import { revokeOperatorApiKey } from '#server/rooms/operators'
 import { aPaidBooking, type TravellerOptions } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { aTrip } from '#tests/support/makers/trips'
@@ -227,7 +227,7 @@ test('who cancelled after the list was saved and was let in offline is named on 
 test('a key revoked meanwhile keeps the checks; forgetting it takes everything off the phone', async () => {
   const bus = await aBus()
   await standAtDoor(bus)
-  await revokeOperatorKey(world.db, bus.token)
+  await revokeOperatorApiKey(world.db, bus.token)
   await check(bus.one.payload)
   expect(await screen.findByText('The key no longer works.')).toBeDefined()
   expect(screen.getByText('1 check waits to be sent.')).toBeDefined()
@@ -243,7 +243,7 @@ test('a key revoked meanwhile keeps the checks; forgetting it takes everything o
 test('another key takes the place of a revoked one, and the checks are sent with it', async () => {
   const bus = await aBus()
   await standAtDoor(bus)
-  await revokeOperatorKey(world.db, bus.token)
+  await revokeOperatorApiKey(world.db, bus.token)
   await check(bus.one.payload)
   await screen.findByText('The key no longer works.')
   const other = await anOperatorKey(world.server, bus.trip.operator_id)

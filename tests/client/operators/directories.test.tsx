@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decideListing, listMyListings } from '#contract/businesses/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { recomputeDirectory, makeStaffKey } from '#server/rooms/operators'
+import { recomputeDirectory, makeStaffApiKey } from '#server/rooms/operators'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
@@ -125,7 +125,7 @@ test('a business is asked for, waits, and stands in the list once it is approved
   await world.open('/businesses')
   expect(await screen.findByText('Nothing matches all of these filters.')).toBeDefined()
   const [listing] = (await server.call(listMyListings, {}, { as: ada.as })).data
-  const as = { token: await makeStaffKey(db, 'Directory', ['directory']) }
+  const as = { token: await makeStaffApiKey(db, 'Directory', ['directory']) }
   const decision = { id: listing?.id ?? '', decision: 'list' } as const
   expect((await server.call(decideListing, decision, { as })).status).toBe(200)
   await world.open('/businesses?category=guest-house')

@@ -11,7 +11,7 @@ import {
 } from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { revokeOperatorKey } from '#server/rooms/operators'
+import { revokeOperatorApiKey } from '#server/rooms/operators'
 import { listTickets } from '#contract/tickets/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
@@ -241,9 +241,9 @@ test('a key is stored as its hash, says when it was used, and ends at once when 
   const changed = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0')
   expect(await ask(changed)).toBe(401)
   expect(await ask(token.toLowerCase())).toBe(401)
-  await revokeOperatorKey(db, token)
+  await revokeOperatorApiKey(db, token)
   expect(await ask(token)).toBe(401)
-  await expect(revokeOperatorKey(db, token)).rejects.toThrow('could not find this')
+  await expect(revokeOperatorApiKey(db, token)).rejects.toThrow('could not find this')
 })
 
 test('a key that asks too much has to wait', async () => {

@@ -10,7 +10,7 @@ import {
 import { businessCategories, maxPendingListings } from '#contract/businesses/rules'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
-import { makeStaffKey } from '#server/rooms/operators'
+import { makeStaffApiKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database/test-database'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aListingInput } from '#tests/support/makers/businesses'
@@ -22,7 +22,7 @@ const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
-const staff = { token: await makeStaffKey(db, 'Directory', ['directory']) }
+const staff = { token: await makeStaffApiKey(db, 'Directory', ['directory']) }
 
 test('the demo country has at least 150 businesses of every kind, each with a place and hours', async () => {
   const { meta } = await call(listBusinesses, {})

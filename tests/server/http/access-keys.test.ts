@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
 import { type Scope, scopes } from '#contract/scopes'
-import { revokeOperatorKey, revokeStaffKey } from '#server/rooms/operators'
+import { revokeOperatorApiKey, revokeStaffApiKey } from '#server/rooms/operators'
 import { anAccessWorld } from './access-world.ts'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -67,7 +67,7 @@ describe('what is for operators', () => {
     const before = await adasThings()
     const others = await anOperatorKey(server, await anOperator(db))
     const ended = await anOperatorKey(server, bus.operator_id)
-    await revokeOperatorKey(db, ended.token)
+    await revokeOperatorApiKey(db, ended.token)
     expect((await ask(endpoint, {})).status).toBe(401)
     expect((await ask(endpoint, ada.as)).status).toBe(403)
     expect((await ask(endpoint, ended)).problem.code).toBe('not_signed_in')
@@ -90,7 +90,7 @@ describe('what is for our staff', () => {
   test.each(staff.map((one) => [one.name, one] as const))('%s', async (_name, endpoint) => {
     const before = await adasThings()
     const ended = await aStaffKey(server)
-    await revokeStaffKey(db, ended.token)
+    await revokeStaffApiKey(db, ended.token)
     expect((await ask(endpoint, {})).status).toBe(401)
     expect((await ask(endpoint, ended)).problem.code).toBe('not_signed_in')
     for (const as of [

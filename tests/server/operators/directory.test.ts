@@ -9,7 +9,7 @@ import {
 } from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { recomputeDirectory, makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
+import { recomputeDirectory, makeOperatorApiKey, makeStaffApiKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aJpeg, addCameraData } from '#tests/support/files/jpegs'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
@@ -137,8 +137,8 @@ test('an operator that was never counted has a page that invents nothing', async
 test('a licence is what our staff saw, and only they say so', async () => {
   await anOperator(db, { code: 'licensed-lines' })
   const seen = { code: 'licensed-lines', number: 'FRSC/1', valid_until: '2090-01-01' }
-  const as = { token: await makeStaffKey(db, 'Directory', ['directory']) }
-  const other = { token: await makeStaffKey(db, 'Claims', ['claims']) }
+  const as = { token: await makeStaffApiKey(db, 'Directory', ['directory']) }
+  const other = { token: await makeStaffApiKey(db, 'Claims', ['claims']) }
   expect((await call(recordLicence, seen, { as: other })).problem.code).toBe('not_allowed')
   const past = await call(recordLicence, { ...seen, valid_until: '2020-01-01' }, { as })
   expect(past.problem.fields).toHaveProperty('valid_until')
@@ -150,7 +150,7 @@ test('a licence is what our staff saw, and only they say so', async () => {
 
 test('in the hour after midnight in Nigeria, a licence that ends today has expired', async () => {
   await anOperator(db, { code: 'midnight-lines' })
-  const as = { token: await makeStaffKey(db, 'Directory', ['directory']) }
+  const as = { token: await makeStaffApiKey(db, 'Directory', ['directory']) }
   const { rows } = await sql<{ made: string; tomorrow: string }>`
     select pg_get_functiondef('lagos_today()'::regprocedure) as made,
       ((now() at time zone 'UTC')::date + 1)::text as tomorrow`.execute(db)
@@ -166,8 +166,8 @@ test('in the hour after midnight in Nigeria, a licence that ends today has expir
 
 test('an operator gives itself a mark, made anew in 8 kB at most; its address is the logo until it has another', async () => {
   await anOperator(db, { code: 'marked-lines' })
-  const as = { token: await makeOperatorKey(db, 'marked-lines', 'Office', ['directory']) }
-  const other = { token: await makeOperatorKey(db, 'marked-lines', 'Gate', ['boarding']) }
+  const as = { token: await makeOperatorApiKey(db, 'marked-lines', 'Office', ['directory']) }
+  const other = { token: await makeOperatorApiKey(db, 'marked-lines', 'Gate', ['boarding']) }
   const logoNow = async () => (await call(getOperator, { code: 'marked-lines' })).data.logo
   expect(await logoNow()).toBeNull()
   const give = async (photo: Buffer, who = as) =>

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { listOperatorParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { makeStaffAuthenticator, makeStaffKey, revokeStaffKey } from '#server/rooms/operators'
+import { makeStaffAuthenticator, makeStaffApiKey, revokeStaffApiKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -73,11 +73,11 @@ describe('a key of our staff', () => {
     expect(rows.map(({ row }) => row).join()).not.toContain(token.slice(10))
     expect(await command('staff-key', '--revoke', token.slice(3, 9))).toMatchObject({ code: 0 })
     expect(await known(token)).toBeUndefined()
-    await expect(revokeStaffKey(db, token)).rejects.toThrow('could not find this')
+    await expect(revokeStaffApiKey(db, token)).rejects.toThrow('could not find this')
   })
 
   test('opens nothing that is for operators, and theirs nothing that is for staff', async () => {
-    const token = await makeStaffKey(db, 'Desk', ['boarding', 'counter', 'claims', 'finance'])
+    const token = await makeStaffApiKey(db, 'Desk', ['boarding', 'counter', 'claims', 'finance'])
     const answer = await server.call(listOperatorParcels, {}, { as: { token } })
     expect(answer.problem.code).toBe('not_allowed')
     expect(await known(token.replace('st_', 'op_'))).toBeUndefined()

@@ -5,7 +5,7 @@ import { getPayment } from '#contract/payments/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { getWalletReceipt, listWalletTransactions } from '#contract/wallet/endpoints'
 import { inTransaction } from '#server/db/client'
-import { makeStaffKey } from '#server/rooms/operators'
+import { makeStaffApiKey } from '#server/rooms/operators'
 import { makeId } from '#server/platform/ids'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import {
@@ -92,7 +92,7 @@ test('what is called off later leaves the platform its fee and the VAT on it', a
 
 /** Pays a claim that our staff have granted for a parcel. */
 const claim = async ({ parcel }: MadeParcel, amount_kobo: number, id = makeId()) => {
-  await makeStaffKey(db, 'Test', ['claims'])
+  await makeStaffApiKey(db, 'Test', ['claims'])
   await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, answered_by,
       staff_key_id, decided_at)
     select ${id}::uuid, id, insured, 'lost', 'It never came.', ${amount_kobo}::bigint, 'to_be_paid', ${amount_kobo}::bigint,

@@ -9,7 +9,7 @@ import { maxSeats, parcelDataDays, passengerDataDays } from '#contract/policy'
 import { readConfig } from '#server/config'
 import { sql } from '#server/db/sql'
 import { accountLimits, hashPassword } from '#server/rooms/accounts'
-import { makeStaffKey } from '#server/rooms/operators'
+import { makeStaffApiKey } from '#server/rooms/operators'
 import { bodyLimit } from '#server/http/fastify'
 import { floodLimits, limits } from '#server/http/limits'
 import { photoLimits } from '#server/platform/photos'
@@ -38,7 +38,7 @@ const openHolds = await inFunction(
 const maxUnpaid = await inFunction('check_network_limit', /most_all := (\d+) \*/)
 const [, argonMemory = '', argonPasses = ''] =
   /m=(\d+),t=(\d+)/.exec(await hashPassword('four words in a row', 'a test')) ?? []
-const keyLetters = (await makeStaffKey(db, 'A test', ['claims'])).split('_')[2] ?? ''
+const keyLetters = (await makeStaffApiKey(db, 'A test', ['claims'])).split('_')[2] ?? ''
 
 /** Sentences with their numbers taken from the code. */
 const figures = [

@@ -2,7 +2,7 @@ import type { BoardingScan, ManifestSeat } from '#contract/boarding/model'
 import { getManifest } from '#contract/boarding/endpoints'
 import type { Scope } from '#contract/scopes'
 import { sql } from '#server/db/sql'
-import { makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
+import { makeOperatorApiKey, makeStaffApiKey } from '#server/rooms/operators'
 import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** Returns a caller with a new key of an operator, with all scopes of operators or only these. */
@@ -24,7 +24,7 @@ export async function anOperatorKey(
 ): Promise<Required<Pick<Caller, 'token'>>> {
   const { rows } = await sql<{ code: string }>`
     select code from operator where id = ${operator_id}`.execute(db)
-  return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Test', scopes) }
+  return { token: await makeOperatorApiKey(db, rows[0]?.code ?? '', 'Test', scopes) }
 }
 
 /** Returns a caller with a new key of our own staff. */
@@ -32,7 +32,7 @@ export async function aStaffKey(
   { db }: Pick<TestServer, 'db'>,
   scopes: readonly Scope[] = ['claims', 'finance', 'invoices', 'reviews'],
 ): Promise<Required<Pick<Caller, 'token'>>> {
-  return { token: await makeStaffKey(db, 'Test', scopes) }
+  return { token: await makeStaffApiKey(db, 'Test', scopes) }
 }
 
 /** Reads the seats of a departure as its operator sees them. */

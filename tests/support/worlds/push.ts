@@ -2,7 +2,7 @@ import { subscribePush } from '#contract/notifications/endpoints'
 import type { TripPushPayload } from '#contract/notifications/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { makeOperatorKey } from '#server/rooms/operators'
+import { makeOperatorApiKey } from '#server/rooms/operators'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aPaymentWorld } from './payments.ts'
@@ -19,7 +19,7 @@ export async function aPushWorld() {
   async function keyOf({ operator_id }: Pick<MadeTrip, 'operator_id'>) {
     const { rows } = await sql<{ code: string }>`
       select code from operator where id = ${operator_id}`.execute(db)
-    return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Counter', ['counter']) }
+    return { token: await makeOperatorApiKey(db, rows[0]?.code ?? '', 'Counter', ['counter']) }
   }
 
   /**

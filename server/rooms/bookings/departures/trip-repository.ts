@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Ends an unpaid booking whose trip was cancelled. */
+/** Cancels an unpaid booking because the operator cancelled its trip, and frees its seats. */
 export async function endUnpaidBooking(db: Db, id: string): Promise<void> {
   await sql`update booking set status = 'operator_cancelled', cancelled_at = now(), hold_expires_at = null
     where id = ${id}::uuid`.execute(db)

@@ -45,7 +45,7 @@ export interface BookingRow {
   reschedules_left: number
   fee_percent_floor: number
   confirmed_at: Date | null
-  /** Departure from the stop at which this booking boards. */
+  /** When the bus leaves the stop at which the passengers board. */
   boards_at: Date
   operator_id: string
   operator_phone: string | null

@@ -269,7 +269,7 @@ export async function lockCharterOffer(
   return rows[0]
 }
 
-/** Marks an offer as accepted. The caller ends its request. */
+/** Marks an offer as accepted. The caller must also end the request (`endCharterRequest`). */
 export async function markOfferAccepted(db: Db, id: string): Promise<void> {
   await sql`update charter_offer set state = 'accepted' where id = ${id}::uuid`.execute(db)
 }

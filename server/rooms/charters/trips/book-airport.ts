@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import type { BookAirportInput } from '#contract/charters/trips/model'
+import type { BookAirportTransferInput } from '#contract/charters/trips/model'
 import type { Charter } from '#contract/charters/trips/model'
 import { charterDaysAhead } from '#contract/charters/rules'
 import { charterHoldMinutes } from '#contract/charters/trips/rules'
@@ -18,7 +18,7 @@ import { toCharter, findMeetingTime } from './view.ts'
  * Hires a vehicle from or to an airport: the nearest free vehicle of the requested size. Throws `not_found`,
  * `vehicle_taken`, `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
-export async function bookAirport(ctx: Context, input: BookAirportInput): Promise<Charter> {
+export async function bookAirport(ctx: Context, input: BookAirportTransferInput): Promise<Charter> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
   const airport = findAirport(input.airport)

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { bookAirport } from '#contract/charters/trips/endpoints'
 import type { Airport } from '#contract/charters/market/model'
-import { BookAirportInput } from '#contract/charters/trips/model'
+import { BookAirportTransferInput } from '#contract/charters/trips/model'
 import { airportWaitMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
 import { charterPaths, storeCharter, LazyInlineSignIn } from '#features/charters'
@@ -111,7 +111,7 @@ function useTransfer(
 ) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useForm(BookAirportInput, {
+  return useForm(BookAirportTransferInput, {
     typed: draft,
     read: (transfer) => makeTransferInput(transfer, price),
     faults: (transfer) => findTransferErrors(transfer, price),

@@ -1,5 +1,5 @@
 import { formatNaira } from '#contract/money'
-import { exactSizeCode, findDraftRequirements, type ParcelLists } from '#contract/parcels/choice'
+import { exactSizeOption, findDraftRequirements, type ParcelLists } from '#contract/parcels/choice'
 import { prohibitedGoods } from '#contract/parcels/goods'
 import { doorAddOns, fullCoverAddOnCode } from '#contract/parcels/price'
 import { maxParcelNoteLength } from '#contract/parcels/rules'
@@ -9,7 +9,7 @@ import type { FieldErrors } from '#lib/use-field-checks'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { AreaField, PhoneField, SelectField, TextField } from '#ui/fields'
 import styles from './counter.module.css'
-import { doorCode, type ParcelDraft, type SellableRoute } from './parcel-sale-form.ts'
+import { doorDeliveryOption, type ParcelDraft, type SellableRoute } from './parcel-sale-form.ts'
 
 interface FieldsProps {
   draft: ParcelDraft
@@ -53,12 +53,12 @@ export function RouteFields({
             ...counters.map(({ code, name }) => ({ value: code, label: name })),
             ...(door === undefined
               ? []
-              : [{ value: doorCode, label: `A door, +${formatNaira(door.price_kobo)}` }]),
+              : [{ value: doorDeliveryOption, label: `A door, +${formatNaira(door.price_kobo)}` }]),
           ]}
           onChange={(pick_up) => change({ pick_up })}
         />
       )}
-      {draft.pick_up === doorCode && (
+      {draft.pick_up === doorDeliveryOption && (
         <TextField
           label="Delivery address"
           hint="Street, number, area and what the rider looks for"
@@ -96,11 +96,11 @@ export function GoodsFields({ draft, change, errors, lists }: FieldsProps) {
             value: code,
             label: `${name} · ${hint}`,
           })),
-          { value: exactSizeCode, label: 'Exact size' },
+          { value: exactSizeOption, label: 'Exact size' },
         ]}
         onChange={(size) => change({ size })}
       />
-      {draft.size === exactSizeCode && (
+      {draft.size === exactSizeOption && (
         <div className={styles.measures}>
           {measures.map(([name, label, field]) => (
             <TextField

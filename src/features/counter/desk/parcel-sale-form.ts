@@ -2,7 +2,7 @@ import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterMeans } from '#contract/counter/rules'
 import type { ParcelRoute } from '#contract/lookups/model'
 import {
-  exactSizeCode,
+  exactSizeOption,
   findDraftRequirements,
   listAllAddOns,
   parseDeclaredValue,
@@ -14,11 +14,11 @@ import {
 import { serverNow } from '#lib/clock'
 
 /** The value in place of the code of a counter if the parcel is delivered to the receiver's door. */
-export const doorCode = 'door'
+export const doorDeliveryOption = 'door'
 
 /**
- * A parcel as a clerk types it. `to`: the code of a city. `pick_up`: the code of a counter, or `doorCode`. `size`:
- * the code of a size, or `exactSizeCode`.
+ * A parcel as a clerk types it. `to`: the code of a city. `pick_up`: the code of a counter, or `doorDeliveryOption`.
+ * `size`: the code of a size, or `exactSizeOption`.
  */
 export const emptyParcelDraft = {
   to: '',
@@ -87,12 +87,17 @@ export const priceParcelDraft = (
   draft: ParcelDraft,
   route: ParcelRoute | undefined,
   lists: ParcelLists,
-) => priceGoods(draft, { route, doors: draft.pick_up === doorCode ? ['pick_up'] : [] }, lists)
+) =>
+  priceGoods(
+    draft,
+    { route, doors: draft.pick_up === doorDeliveryOption ? ['pick_up'] : [] },
+    lists,
+  )
 
 /** Returns a sentence for each choice that is missing in the draft, by field of the sale's input. */
 export function findParcelDraftErrors(draft: ParcelDraft): Record<string, string> {
   const measures = Object.entries(parseMeasures(draft))
-  const missing = draft.size === exactSizeCode ? measures.filter(([, sum]) => !(sum > 0)) : []
+  const missing = draft.size === exactSizeOption ? measures.filter(([, sum]) => !(sum > 0)) : []
   const needsValue = findDraftRequirements(draft).needs_value && !(parseDeclaredValue(draft) > 0)
   return {
     ...(draft.to === '' && { 'quote.route': 'Choose where it goes.' }),
@@ -113,12 +118,12 @@ export function makeParcelSaleInput(
   sale: { shift: string; counter: string; route: string; total_kobo: number },
 ) {
   const { pick_up, address, note } = draft
-  const end = pick_up === doorCode ? { at: 'door' } : { at: 'park', location: pick_up }
+  const end = pick_up === doorDeliveryOption ? { at: 'door' } : { at: 'park', location: pick_up }
   return {
     shift: sale.shift,
     quote: {
       route: sale.route,
-      ...(draft.size === exactSizeCode ? parseMeasures(draft) : { size: draft.size }),
+      ...(draft.size === exactSizeOption ? parseMeasures(draft) : { size: draft.size }),
       type: draft.type,
       add_ons: listAllAddOns(draft),
       declared_value_kobo: parseDeclaredValue(draft),
@@ -129,7 +134,7 @@ export function makeParcelSaleInput(
     receiver: { full_name: draft.receiver_name, phone: draft.receiver_phone },
     contents: draft.contents,
     ...(note.trim() !== '' && { note }),
-    pick_up: { ...end, ...(pick_up === doorCode && { address }) },
+    pick_up: { ...end, ...(pick_up === doorDeliveryOption && { address }) },
     nothing_prohibited: draft.nothing_prohibited,
     means: draft.means,
     total_kobo: sale.total_kobo,

@@ -86,7 +86,7 @@ export const soldTicketsQuery = (reference: string) =>
     gcTime: 0,
   })
 
-/** Query options for the departures to which a sale can move, with what is to be taken or paid out. */
+/** Query options for the departures to which a sale can move, with the sum to collect or to pay out for each. */
 export const moveQuery = (reference: string) =>
   queryOptions({
     queryKey: [salesKey, reference, 'move'],
