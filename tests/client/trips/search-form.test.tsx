@@ -201,7 +201,7 @@ test('a return trip is chosen with two days of one calendar, and a day without s
   expect(document.activeElement).toBe(day(8))
   await user.click(screen.getByRole('radio', { name: 'Return' }))
   await user.click(day(2))
-  expect(screen.getByText('Now choose the day back.')).toBeTruthy()
+  expect(await screen.findByText('Now choose the day back.')).toBeTruthy()
   await user.click(day(5))
   await closed()
   await type(user, 'From', 'Lagos{Enter}')
