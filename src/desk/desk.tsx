@@ -28,7 +28,7 @@ function AtWork({ place }: { place: DeskMembership }) {
   const routes = deskRoutes.filter(({ isFor }) => isFor(place))
   const [first] = routes
   const { pathname } = useLocation()
-  const open = findDeskRoute(routes, pathname)?.path
+  const open = (findDeskRoute(routes, pathname) ?? first)?.path
   return (
     <>
       <Navigation routes={routes} open={open} />

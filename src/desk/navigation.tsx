@@ -1,7 +1,7 @@
 import { type DeskGroup, deskGroups } from '#lib/desk-room'
 import { UnstyledButton } from '#ui/button'
 import { VisuallyHidden } from '#ui/visually-hidden'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './navigation.module.css'
 import type { DeskScreenRoute } from './routes.ts'
@@ -11,8 +11,8 @@ import { useWaitingCounts } from './use-waiting-counts.ts'
 const maxUngrouped = 5
 
 /**
- * Links to the screens of a member, in groups. On a phone, a group fills the width, and a row of buttons above leads to
- * the others. On a wide screen, all groups are visible, each below its name.
+ * Links to the screens of a member, in groups. If there are few, all are visible. If there are more, a phone shows one
+ * group at a time, and a row of buttons above leads to the others; a wide screen shows all groups, each below its name.
  */
 export function Navigation({
   routes,
@@ -21,7 +21,6 @@ export function Navigation({
   routes: readonly DeskScreenRoute[]
   open: string | undefined
 }) {
-  const id = useId()
   const strip = useRef<HTMLDivElement>(null)
   const counts = useWaitingCounts(open)
   const [scrolled, setScrolled] = useState<DeskGroup>()
@@ -30,28 +29,30 @@ export function Navigation({
   const groups = deskGroups
     .map((name) => ({ name, members: routes.filter(({ group }) => group === name) }))
     .filter(({ members }) => members.length > 0)
-  const isCounted = counts.size > 0
   const isGrouped = routes.length > maxUngrouped
   useEffect(() => {
-    const current = strip.current?.querySelector('[aria-current="page"]')
-    current?.closest('[role="group"]')?.scrollIntoView?.({ block: 'nearest', inline: 'start' })
-    current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-    // The numbers of open items change the widths, so the group is aligned once more after they have loaded.
-  }, [open, isCounted])
+    // The observer reports at once, and again when the phone is turned.
+    const observer = new ResizeObserver(() => {
+      setScrolled(undefined)
+      scrollToLink(strip.current?.querySelector<HTMLElement>('[aria-current="page"]'))
+    })
+    if (strip.current) observer.observe(strip.current)
+    return () => observer.disconnect()
+  }, [open])
   return (
     <nav className={styles.nav} aria-label="Desk" data-grouped={isGrouped || undefined}>
       {isGrouped && (
         <div className={styles.names}>
-          {groups.map(({ name, members }) => (
+          {groups.map(({ name, members }, index) => (
             <UnstyledButton
               key={name}
               className={styles.name}
               aria-current={name === visible}
-              onClick={() =>
-                document
-                  .getElementById(id + name)
-                  ?.scrollIntoView({ block: 'nearest', inline: 'start' })
-              }
+              onClick={() => {
+                const first = strip.current?.children[index]?.querySelector('a')
+                scrollToLink(first)
+                first?.focus({ preventScroll: true })
+              }}
             >
               {name}
               {name !== visible && (
@@ -64,10 +65,12 @@ export function Navigation({
       <div
         ref={strip}
         className={styles.groups}
-        onScroll={({ currentTarget }) => setScrolled(findVisibleGroup(currentTarget))}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setScrolled(groups[Math.round(scrollLeft / clientWidth)]?.name)
+        }
       >
         {groups.map(({ name, members }) => (
-          <div key={name} id={id + name} className={styles.group} role="group" aria-label={name}>
+          <div key={name} className={styles.group} role="group" aria-label={name}>
             {isGrouped && (
               <span className={styles.heading} aria-hidden="true">
                 {name}
@@ -92,12 +95,14 @@ export function Navigation({
   )
 }
 
-/** Returns the group in the middle of the strip, which a phone scrolls. */
-function findVisibleGroup(strip: HTMLElement): DeskGroup | undefined {
-  const middle = strip.offsetLeft + strip.scrollLeft + strip.clientWidth / 2
-  const group = [...strip.children].findLast((one) => (one as HTMLElement).offsetLeft <= middle)
-  const name = group?.getAttribute('aria-label')
-  return deskGroups.find((one) => one === name)
+/** Scrolls the strip to the group of a link, and a group that is wider than the phone to the link. The page stays. */
+function scrollToLink(link: HTMLElement | null | undefined): void {
+  const group = link?.closest<HTMLElement>('[role="group"]')
+  const strip = group?.parentElement
+  if (!link || !group || !strip) return
+  strip.scrollLeft = group.offsetLeft - strip.offsetLeft
+  // The end of the link before it stays visible.
+  group.scrollLeft = link.offsetLeft - group.offsetLeft - 32
 }
 
 /** The number of open items on a screen. Screen readers add “waiting”. */

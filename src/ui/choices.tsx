@@ -103,7 +103,7 @@ export function ChoiceField({
 }) {
   return (
     <FieldGroup {...group}>
-      <div className={`${styles.chips} ${getColumnClass(options)}`}>
+      <div className={[styles.chips, getColumnClass(options)].filter(Boolean).join(' ')}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>
             <input

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { askForListing, listMyListings } from '#contract/businesses/endpoints'
 import { claimParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
@@ -189,3 +189,65 @@ test('the screens of the desk are in groups by purpose, in one order for every r
     ['Manage', 'Businesses', 'Members', 'Log'],
   ])
 })
+
+test('a button of the navigation leads the keyboard to its group, and only turning the phone leads back', async () => {
+  const { owner } = await aClaim(100_000)
+  const turn = giveLayout(360)
+  const countNow = world.silenceAt('/desk/waiting')
+  // An owner has no such screen, so the first one is shown.
+  await openDesk(world, owner, '/businesses')
+  const sell = await screen.findByRole('button', { name: 'Sell' })
+  const money = screen.getByRole('button', { name: /^Money/ })
+  expect(sell.ariaCurrent).toBe('true')
+  expect(screen.getByRole('link', { name: 'Departures' }).ariaCurrent).toBe('page')
+
+  money.focus()
+  await hand.keyboard('{Enter}')
+  const drawers = screen.getByRole('link', { name: 'Drawers' })
+  expect(document.activeElement).toBe(drawers)
+  await hand.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Claims' }))
+  const strip = drawers.closest('[role="group"]')?.parentElement
+  if (!strip) throw new Error('the group is not in a strip')
+  expect(strip.scrollLeft).toBe(2 * 360)
+  fireEvent.scroll(strip)
+  expect(money.ariaCurrent).toBe('true')
+
+  countNow()
+  await screen.findByRole('link', { name: 'Claims 1 waiting' })
+  expect(strip.scrollLeft).toBe(2 * 360)
+  expect(money.ariaCurrent).toBe('true')
+
+  turn()
+  expect(strip.scrollLeft).toBe(0)
+  expect(sell.ariaCurrent).toBe('true')
+})
+
+/** Gives the groups of the navigation a place on a phone of this width. Returns a function that turns the phone. */
+function giveLayout(width: number): () => void {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width)
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function left(
+    this: HTMLElement,
+  ) {
+    if (this.role !== 'group') return 0
+    return [...(this.parentElement?.children ?? [])].indexOf(this) * width
+  })
+  const observers = new Set<() => void>()
+  class Observer implements ResizeObserver {
+    readonly #tell: () => void
+    constructor(tell: ResizeObserverCallback) {
+      this.#tell = () => tell([], this)
+    }
+    observe() {
+      observers.add(this.#tell)
+      this.#tell()
+    }
+    unobserve = () => undefined
+    disconnect = () => void observers.delete(this.#tell)
+  }
+  vi.stubGlobal('ResizeObserver', Observer)
+  return () =>
+    act(() => {
+      for (const tell of observers) tell()
+    })
+}

@@ -120,6 +120,16 @@ test('a filter can go back to any place and any day', async () => {
   expect(chosen.day).toBe(addDays(today(), 33))
 })
 
+test('a choice with a long option has a class for its chips, and none for columns', async () => {
+  const { ChoiceField } = await import('#ui/choices')
+  const choices = [{ value: 'all', label: 'Everything that I may need on the road' }]
+  render(
+    <ChoiceField label="How much" name="much" value="" options={choices} onChange={() => null} />,
+  )
+  const chips = screen.getByRole('radio').closest('div')
+  expect(chips?.classList).toHaveLength(1)
+})
+
 test('without the script of the sheets, the browser’s own controls choose', async () => {
   const missing = () => Promise.reject(new Error('Failed to fetch'))
   vi.doMock('#lib/lazy', async (original) => ({
