@@ -39,7 +39,7 @@ export function findTripLinkUrl(id: string): string | undefined {
 export type TripReportKind = (typeof tripReportKinds)[number]
 
 /** The page of a trip with its links and reports. */
-export const makeSharePath = (reference: string) => `/ticket/${reference}/share`
+const makeSharePath = (reference: string) => `/ticket/${reference}/share`
 
 interface TripReportWords {
   reference: string
