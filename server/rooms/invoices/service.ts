@@ -147,13 +147,21 @@ export async function voidOperatorInvoice(
   }
 }
 
-/** Cancels any invoice, for our staff. Throws `not_found`, `invoice_void`, `invoice_of_another_room`. */
+/**
+ * Cancels any invoice, for our staff. Throws `not_found`, `not_allowed` for one made out to the caller, `invoice_void`,
+ * `invoice_of_another_room`.
+ */
 export async function voidStaffInvoice(
   ctx: Context,
   { id, reason }: Input<typeof endpoints.voidStaffInvoice>,
 ): Promise<IssuedInvoice> {
   requireStaffKey(ctx)
-  return takeBack(ctx, await findInvoiceById(ctx.db, id), 'staff', reason)
+  const row = await findInvoiceById(ctx.db, id)
+  if (ctx.actor.kind === 'member' && row?.person_id === ctx.actor.user_id)
+    throw makeRefusal('not_allowed', {
+      detail: 'This invoice is made out to you. Somebody else cancels it.',
+    })
+  return takeBack(ctx, row, 'staff', reason)
 }
 
 async function takeBack(

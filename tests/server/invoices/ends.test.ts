@@ -11,6 +11,7 @@ import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/makers/boarding'
+import { aStaffMember } from '#tests/support/makers/members'
 import { runJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import {
@@ -262,4 +263,14 @@ test('of two who cancel an invoice at once, one has cancelled it', async () => {
   ]
   const statuses = (await Promise.all(by)).map(({ status }) => status)
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('our staff cannot cancel an invoice that is made out to them', async () => {
+  const admin = await aStaffMember(server)
+  const customer = { name: 'Ada Obi', email: admin.user.email ?? '' }
+  const { id } = await anInvoice(server, { operator }, { customer })
+  const voiding = { id, reason: 'I want my money back.' }
+  const own = await server.call(voidStaffInvoice, voiding, { as: admin.as })
+  expect(own.problem.code).toBe('not_allowed')
+  expect((await server.call(voidStaffInvoice, voiding, { as: staff })).status).toBe(200)
 })
