@@ -25,7 +25,7 @@ const allowed: Record<string, string> = {
 
 /** Files that compute table names at run time: tables of their own room or of one transaction. */
 const named: Record<string, string> = {
-  'server/db/in-steps.ts': 'the table that the caller names as `deleteInSteps(db, table)`',
+  'server/db/in-steps.ts': 'the table that the caller of `deleteInSteps` or `updateInSteps` names',
   'server/rooms/operators/repository.ts': 'operator_key or staff_key',
   'server/rooms/sharing/upkeep-repository.ts': 'trip_link, trip_sign and kin_text',
   'server/rooms/timetables/fares-repository.ts': 'temporary tables',
@@ -34,9 +34,9 @@ const named: Record<string, string> = {
 }
 
 const writes =
-  /\b(?:(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?"?|deleteInSteps\(\s*[^,]+,\s*['"`])(\w+)/gi
+  /\b(?:(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?"?|(?:delete|update)InSteps\(\s*[^,]+,\s*['"`])(\w+)/gi
 const writesAsItGoes =
-  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+\$\{|\bexecute\s+format\(\s*'(?:insert|update|delete)|\bdeleteInSteps\((?!db\)|\s*\w+:)\s*[^,]+,\s*\w/i
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+\$\{|\bexecute\s+format\(\s*'(?:insert|update|delete)|\b(?:delete|update)InSteps\((?!db\)|\s*\w+:)\s*[^,]+,\s*\w/i
 
 /** The room of a file, or its place if it belongs to no room. */
 function homeOf(path: string): string {
@@ -93,7 +93,7 @@ test.each([
   ['server/rooms/boarding/repository.ts', "sql`update ticket set status = 'used'`"],
   ['server/rooms/boarding/repository.ts', 'sql`delete\n  from only ticket`'],
   ['server/rooms/boarding/repository.ts', "deleteInSteps(\n    db,\n    'ticket',"],
-  ['server/rooms/boarding/repository.ts', 'deleteInSteps(ctx.db, `ticket`,'],
+  ['server/rooms/boarding/repository.ts', 'updateInSteps(ctx.db, `ticket`,'],
   ['server/rooms/bookings/sql/sell_seats.sql', 'insert into ticket (id) values (p_id);'],
 ])('a foreign write is seen: %s, %s', (path, text) => {
   expect(foreignWrites([{ path, text }], new Map([['ticket', 'tickets']]))).toEqual([

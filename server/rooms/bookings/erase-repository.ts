@@ -1,6 +1,6 @@
 import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { changeInSteps, deleteInSteps, rowsInStep } from '#server/db/in-steps'
+import { deleteInSteps, updateInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 import { erasedName } from '#server/room'
 
@@ -65,11 +65,8 @@ export async function erasePersonTravellers(tx: Db, person_id: string): Promise<
  */
 export async function deleteExpiredBookingData(db: Db): Promise<void> {
   await deleteInSteps(db, 'spent_proof', sql`expires_at < now()`)
-  await changeInSteps(
-    db,
-    sql`update booking set network = null where id in (select id from booking
-      where network is not null and created_at < now() - interval '2 days' limit ${rowsInStep})`,
-  )
+  const isOldNetwork = sql`network is not null and created_at < now() - interval '2 days'`
+  await updateInSteps(db, 'booking', sql`network = null`, isOldNetwork)
   for (;;) if ((await forgetTravellers(db)) < batch) return
 }
 

@@ -1,5 +1,6 @@
 import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import type { Db } from '#server/db/client'
+import { updateInSteps } from '#server/db/in-steps'
 import { type Sql, sql } from '#server/db/sql'
 
 /** An invoice with all its details. Amounts are in kobo, days `YYYY-MM-DD`. */
@@ -155,11 +156,11 @@ export async function deleteInvoiceCustomer(
 
 /** Deletes the email addresses and phone numbers of invoices that were paid or cancelled 30 days ago. */
 export async function deleteInvoiceContacts(db: Db): Promise<void> {
-  await sql`update invoice i set email = null, phone = null
-    where (email is not null or phone is not null) and i.issued_at < now() - interval '30 days'
-      and (i.voided_at < now() - interval '30 days' or not exists (
-        select from invoice_part p where p.invoice_id = i.id
-          and (p.state = 'open' or p.paid_at > now() - interval '30 days')))`.execute(db)
+  const isOver = sql`(email is not null or phone is not null) and issued_at < now() - interval '30 days'
+    and (voided_at < now() - interval '30 days' or not exists (
+      select from invoice_part p where p.invoice_id = invoice.id
+        and (p.state = 'open' or p.paid_at > now() - interval '30 days')))`
+  await updateInSteps(db, 'invoice', sql`email = null, phone = null`, isOver)
 }
 
 /** Selects the ids and references of a person's invoices. */

@@ -1,6 +1,7 @@
 import { parcelHandInDays } from '#contract/parcels/rules'
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
+import { deleteInSteps, updateInSteps } from '#server/db/in-steps'
 import { type Sql, sql } from '#server/db/sql'
 import type { CarriagePlan } from './quote-repository.ts'
 import { parcelJoins, personalColumns } from './repository.ts'
@@ -71,11 +72,9 @@ export async function replanParcel(db: Db, id: string, plan: CarriagePlan): Prom
  * state.
  */
 export async function deleteExpiredParcelData(db: Db): Promise<void> {
-  await forget(
-    db,
-    sql`p.sender_name is not null and (p.ended_at < now() - ${parcelDataDays.ended} * interval '1 day'
-      or p.ended_at is null and p.created_at < now() - ${parcelDataDays.endless} * interval '1 day')`,
-  )
+  const isOld = sql`sender_name is not null and (ended_at < now() - ${parcelDataDays.ended} * interval '1 day'
+    or ended_at is null and created_at < now() - ${parcelDataDays.endless} * interval '1 day')`
+  await updateInSteps(db, 'parcel', noPersonalData, isOld)
   await deletePhotos(db, sql`p.sender_name is null`)
 }
 
@@ -112,24 +111,23 @@ export async function deleteSenderData(tx: Db, person_id: string): Promise<void>
   await sql`select forget_messages(array(select id from parcel where user_id = ${person_id}::uuid))`.execute(
     tx,
   )
-  await forget(tx, sql`p.user_id = ${person_id}::uuid`)
+  await sql`update parcel set ${noPersonalData} where user_id = ${person_id}::uuid`.execute(tx)
   await deletePhotos(tx, sql`p.user_id = ${person_id}::uuid`)
   await sql`
     update parcel_claim c set words = '', answer = null, recommendation = null from parcel p
     where p.id = c.parcel_id and p.user_id = ${person_id}::uuid`.execute(tx)
 }
 
-async function forget(db: Db, where: Sql): Promise<void> {
-  const emptied = sql.join(personalColumns.map((name) => sql`${sql.ref(name)} = null`))
-  await sql`update parcel p set ${emptied} where ${where}`.execute(db)
-}
+const noPersonalData = sql.join(personalColumns.map((name) => sql`${sql.ref(name)} = null`))
 
-/** Deletes photos, except those of an open claim, which are needed for its decision. */
-async function deletePhotos(db: Db, where: Sql): Promise<void> {
-  await sql`
-    delete from parcel_photo f using parcel p where p.id = f.parcel_id and ${where} and not exists (
-      select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)
-}
+/** Deletes photos of parcels `p`, except those of an open claim, which are needed for its decision. */
+const deletePhotos = (db: Db, ofParcels: Sql): Promise<void> =>
+  deleteInSteps(
+    db,
+    'parcel_photo',
+    sql`exists (select from parcel p where p.id = parcel_photo.parcel_id and ${ofParcels}) and not exists (
+      select from parcel_claim c where c.id = parcel_photo.claim_id and c.state = 'open')`,
+  )
 
 /** Returns a person's parcels that were never accepted, and locks their rows until the transaction ends. */
 export async function findCancellableParcels(tx: Db, person_id: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { ProfileExport } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
+import { updateInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 /**
@@ -45,14 +46,13 @@ export async function deletePersonCompanyMessages(tx: Db, person_id: string): Pr
 
 /** Deletes cards, payment companies' raw messages, and our answers to disputes, after their retention. */
 export async function deleteExpiredMessages(db: Db): Promise<void> {
-  await sql`update payment set card = null
-    where card is not null and created_at < now() - ${cardDays} * interval '1 day'`.execute(db)
-  await sql`update webhook_event set raw = '' where raw <> '' and received_at < now() - ${messageDays} * interval '1 day'`.execute(
-    db,
-  )
-  await sql`
-    update dispute set message = null, evidence = null where (message is not null or evidence is not null)
-      and state <> 'open' and decided_at < now() - ${messageDays} * interval '1 day'`.execute(db)
+  const isOldCard = sql`card is not null and created_at < now() - ${cardDays} * interval '1 day'`
+  await updateInSteps(db, 'payment', sql`card = null`, isOldCard)
+  const messageEnd = sql`now() - ${messageDays} * interval '1 day'`
+  const isOldEvent = sql`raw <> '' and received_at < ${messageEnd}`
+  await updateInSteps(db, 'webhook_event', sql`raw = ''`, isOldEvent)
+  const isOldAnswer = sql`(message is not null or evidence is not null) and state <> 'open' and decided_at < ${messageEnd}`
+  await updateInSteps(db, 'dispute', sql`message = null, evidence = null`, isOldAnswer)
 }
 
 /** Returns SQL for the references of a person's payments, and the ids of their refunds and disputes. */
