@@ -118,12 +118,15 @@ export async function saveClaimAnswer(
     ${sql.ref(member)} = ${it.member_id}, decided_at = now() where id = ${it.id}`.execute(db)
 }
 
-/** Pays an accepted claim (`pay_claim`). Returns false if it must wait, since the insurance lacks the money. */
-export async function payClaim(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql<{ result: string }>`select pay_claim(${id}::uuid) as result`.execute(
-    db,
-  )
-  return rows[0]?.result === 'paid'
+/** Pays an accepted claim (`pay_claim`). `waits`: the insurance lacks the money. */
+export async function payClaim(
+  db: Db,
+  id: string,
+): Promise<'paid' | 'waits' | 'not_granted' | undefined> {
+  const { rows } = await sql<{
+    result: 'paid' | 'waits' | 'not_granted'
+  }>`select pay_claim(${id}::uuid) as result`.execute(db)
+  return rows[0]?.result
 }
 
 /** Returns claims that wait for money, the longest waiting first. */

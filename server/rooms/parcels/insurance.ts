@@ -18,7 +18,7 @@ export async function payClaimOrRaiseAlarm(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   id: string,
 ): Promise<void> {
-  if (await payClaim(db, id)) return
+  if ((await payClaim(db, id)) !== 'waits') return
   log.error({ alarm: 'insurance', claim_id: id }, 'the insurance cannot pay a claim: it waits')
 }
 
@@ -42,7 +42,8 @@ export async function fundInsurance(
   requireStaffKey(ctx)
   await postFloat(ctx.db, `float:${makeId()}`, amount_kobo)
   for (const { id, parcel_id } of await findUnpaidClaims(ctx.db))
-    if (await payClaim(ctx.db, id)) await announceParcel(ctx.db, parcel_id, 'claim_answered')
+    if ((await payClaim(ctx.db, id)) === 'paid')
+      await announceParcel(ctx.db, parcel_id, 'claim_answered')
   return getInsurance(ctx)
 }
 
@@ -50,7 +51,7 @@ export async function fundInsurance(
 export async function payWaitingClaims({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const { id, parcel_id } of await findUnpaidClaims(db))
     await inTransaction(db, async (tx) => {
-      if (await payClaim(tx, id)) await announceParcel(tx, parcel_id, 'claim_answered')
+      if ((await payClaim(tx, id)) === 'paid') await announceParcel(tx, parcel_id, 'claim_answered')
     })
   const { balance_kobo, waiting_kobo, claims_waiting } = await findInsurance(db)
   if (balance_kobo >= lowKobo && claims_waiting === 0) return
