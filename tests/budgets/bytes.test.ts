@@ -113,7 +113,7 @@ describe('what a phone pays', () => {
   })
 
   test('a list of reviews or prices, and a form, load without the code that draws QR codes', () => {
-    const drawsCodes = (file: string) => /assets\/codes-.*\.js$/.test(file)
+    const drawsCodes = (file: string) => /assets\/tickets-.*\.js$/.test(file)
     expect(built.screens['/ticket/:reference']?.filter(drawsCodes)).toHaveLength(1)
     for (const address of ['/reviews', '/fuel-price', '/nysc', '/send-parcel'])
       expect(built.screens[address]?.filter(drawsCodes), address).toEqual([])
