@@ -118,10 +118,11 @@ export async function storeChangedBooking(queries: QueryClient, booking: Booking
  */
 export async function replaceOldTickets(queries: QueryClient, booking: Booking): Promise<void> {
   const { reference, server_time } = booking
-  const kept = (await readTicket(reference))?.booking
+  const stored = (await readTicket(reference))?.booking
   // Without the code, the answer names no travellers.
-  if (kept === undefined || kept.server_time >= server_time || booking.needs_code === true) return
-  if (describeJourney(kept) === describeJourney(booking)) return
+  if (stored === undefined || stored.server_time >= server_time || booking.needs_code === true)
+    return
+  if (describeJourney(stored) === describeJourney(booking)) return
   await deleteEndedTickets(booking)
   await refetchTickets(queries, reference)
 }

@@ -6,7 +6,7 @@ import { useOnline } from '#lib/online'
 import type { ReactNode } from 'react'
 
 interface LateAnswerProps {
-  /** What is said while the answer is not late. */
+  /** The sentence while the list is not late. */
   waiting: string
   /** The list that contains what was created. */
   list: { to: string; name: string }
@@ -15,8 +15,8 @@ interface LateAnswerProps {
 }
 
 /**
- * For an item that is sent, but whose answer is lost or late: it waits for the list to tell what was created. Without a
- * network, or when that is late, it says that the item was sent, and leads to the list.
+ * For an item that is sent, but whose answer is lost: the list that contains what was created is loading. Without a
+ * network, or if the list is late, says that the item was sent, and links to the list.
  */
 export function LateAnswer({ waiting, list, again, children }: LateAnswerProps) {
   const online = useOnline()

@@ -93,7 +93,7 @@ export interface ParcelRequestFormState {
   shown_kobo: number
 }
 
-/** Returns what the form holds once a request of the outbox is in it. */
+/** Returns the values that the form has when a request of the outbox is opened in it. */
 function makeFormOfItem({ form, input: sent }: OutboxItem) {
   const { parcel, shown_kobo } = form as ParcelRequestFormState
   const input = sent as unknown as CreateParcelInput
@@ -112,9 +112,17 @@ function makeFormOfItem({ form, input: sent }: OutboxItem) {
 }
 
 /** Returns everything that was typed, in one order. The sender is left out, since the form fills it in. */
-function listTypedWords({ receiver, contents, details, ...at }: ParcelRequestDraft, photo: string) {
-  const said = parcelDetailFields.map(({ name }) => details?.[name] ?? '')
-  return [receiver.full_name, receiver.phone, contents, ...said, at.drop_off, at.pick_up, photo]
+function listTypedTexts({ receiver, contents, details, ...at }: ParcelRequestDraft, photo: string) {
+  const detailTexts = parcelDetailFields.map(({ name }) => details?.[name] ?? '')
+  return [
+    receiver.full_name,
+    receiver.phone,
+    contents,
+    ...detailTexts,
+    at.drop_off,
+    at.pick_up,
+    photo,
+  ]
 }
 
 /**
@@ -126,21 +134,21 @@ export function useReopenParcelRequest(item: OutboxItem) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isOpening = useRef(false)
-  const kept = makeFormOfItem(item)
+  const waiting = makeFormOfItem(item)
 
   const chosen = useStored('current_parcel_data')
-  const typed = listTypedWords(request.value, photo.value)
-  const isEmpty = chosen === undefined && typed.every((words) => words === '')
-  const same = [kept.parcel, ...listTypedWords(kept.request, kept.photo)]
+  const typed = listTypedTexts(request.value, photo.value)
+  const isEmpty = chosen === undefined && typed.every((text) => text === '')
+  const same = [waiting.parcel, ...listTypedTexts(waiting.request, waiting.photo)]
   const holds_other = !isEmpty && JSON.stringify([chosen, ...typed]) !== JSON.stringify(same)
 
   async function open(): Promise<void> {
     // A second call would not find the item and would treat it as sent.
     if (isOpening.current) return
     isOpening.current = true
-    write('current_parcel_data', kept.parcel)
-    request.change(kept.request)
-    photo.change(kept.photo)
+    write('current_parcel_data', waiting.parcel)
+    request.change(waiting.request)
+    photo.change(waiting.photo)
     void queries.invalidateQueries({ queryKey: ['quoteParcel'] })
     await flushDrafts()
     // Remove the item last. For a moment the request may exist twice, but it is never lost.
@@ -148,7 +156,7 @@ export function useReopenParcelRequest(item: OutboxItem) {
       await deleteRequestDraft({ request, photo })
       return
     }
-    const state = { shown_kobo: kept.shown_kobo }
+    const state = { shown_kobo: waiting.shown_kobo }
     void navigate('/request-parcel/almostthere', { replace: true, state })
   }
   return { is_ready, holds_other, open }

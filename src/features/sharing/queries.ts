@@ -41,7 +41,7 @@ export type TripReportKind = (typeof tripReportKinds)[number]
 /** The page of a trip with its links and reports. */
 const makeSharePath = (reference: string) => `/ticket/${reference}/share`
 
-interface TripReportWords {
+interface TripReportDraft {
   reference: string
   kind: TripReportKind
   /** Where the traveller is, in their own words; may be empty. */
@@ -55,11 +55,16 @@ interface TripReportWords {
  * send for guests: their report is sent immediately. Rejects if the place is not accepted, if the call fails, or if the
  * phone cannot store the report.
  */
-export async function sendTripReport({ reference, kind, place, waiting }: TripReportWords) {
+export async function sendTripReport({
+  reference,
+  kind,
+  place,
+  waiting,
+}: TripReportDraft): Promise<void> {
   const said_at = new Date(serverNow()).toISOString()
-  const written = { reference, kind, said_at, ...(place.trim() !== '' && { place }) }
-  // A place that the server would refuse is said at its field now: later, nobody may look at the outbox.
-  const input = parseInput(TripReportInput, written)
+  const draft = { reference, kind, said_at, ...(place.trim() !== '' && { place }) }
+  // The field names now what the server would refuse later, when nobody looks at the outbox.
+  const input = parseInput(TripReportInput, draft)
   if (readStoredUser() === undefined) {
     await call(sayHowIAm, input)
     return

@@ -14,8 +14,7 @@ const selectionShape: Shape = { seats: ['number'], fare_kobo: ['number', 'null']
 /**
  * Returns the chosen seats of a trip, stored on the phone until they are held. At first, these are the seats that the
  * phone already holds (`held`), which are free to it. Seats that others have taken are left out and listed in `lost`
- * until the person picks again.
- * `fare_before_kobo` is the adult fare when the seats were chosen, if it has changed.
+ * until the person picks again. `fare_before_kobo` is the adult fare when the seats were chosen, if it has changed.
  */
 export function useChosenSeats(
   { id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>,
@@ -34,7 +33,7 @@ export function useChosenSeats(
     }))
   const toggle = (seat: number) =>
     choose((before) => {
-      // The person has read which seats are lost. One that comes free again must not return unasked.
+      // A lost seat that is free again must not return by itself: the person has chosen others meanwhile.
       const still = before.filter((one) => free.has(one))
       if (still.includes(seat)) return still.filter((one) => one !== seat)
       return still.length >= maxSeats ? still : [...still, seat].toSorted((a, b) => a - b)
