@@ -5,6 +5,7 @@ import { FareLines, Money } from '#ui/money'
 import { NextTripStrip, PendingTripStrip, TripStrip } from '#ui/pictures/next-trip'
 import { QrCode } from '#ui/codes/qr-code'
 import { TripLine } from '#ui/pictures/trip-line'
+import { ShareButtons } from '#ui/share-buttons'
 import { Stub, StubSkeleton } from '#ui/stub'
 import { useState } from 'react'
 import styles from './pieces.module.css'
@@ -59,6 +60,9 @@ export function PurchaseExamples() {
           <b>A strip that leads to trips</b>
         </TripStrip>
         <PendingTripStrip>Looking for your trips…</PendingTripStrip>
+      </ExampleCard>
+      <ExampleCard title="A text that is shared, without our server">
+        <ShareButtons text="Lagos to Abuja, 25 Nov 2026, 7:00 am, Iroko Transit, seat 4." />
       </ExampleCard>
       <ExampleCard title="A price">
         <p>

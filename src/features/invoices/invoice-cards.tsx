@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import { formatNaira } from '#contract/money'
-import { ShareButtons } from '#features/tickets'
+import { ShareButtons } from '#ui/share-buttons'
 import { Refunds } from '#features/wallet'
 import { computeDay, formatDay } from '#lib/format'
 import { Button } from '#ui/button'

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { ShareTripInput, type TripSharing } from '#contract/sharing/model'
 import { getBookingQuery } from '#features/bookings'
-import { ShareButtons } from '#features/tickets'
+import { ShareButtons } from '#ui/share-buttons'
 import { serverNow } from '#lib/clock'
 import { formatPhone } from '#contract/phone'
 import { formatDayTime } from '#lib/format'

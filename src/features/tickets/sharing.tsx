@@ -1,7 +1,8 @@
 import { CallError } from '#lib/api'
 import { formatDayTime } from '#lib/format'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
+import { ShareButtons } from '#ui/share-buttons'
 import { useMutation } from '@tanstack/react-query'
 import { type TicketFileKind, downloadBookingFile } from './queries.ts'
 import type { TicketSummary } from './stub.ts'
@@ -13,24 +14,6 @@ const outlineOf = (
   seat: number,
 ) =>
   `${from} to ${to}, ${formatDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
-
-/** Buttons to share a text: the phone's share sheet, WhatsApp and SMS. None of them needs our server. */
-export function ShareButtons({ text }: { text: string }) {
-  // A non-breaking space would turn one SMS into two.
-  const encoded = encodeURIComponent(text.replaceAll('\u00a0', ' '))
-  return (
-    <>
-      {'share' in navigator && (
-        // If the person closes the share sheet, that is not a failure.
-        <Button onClick={() => void navigator.share({ text }).catch(() => undefined)}>Share</Button>
-      )}
-      <ButtonAnchor href={`https://wa.me/?text=${encoded}`} target="_blank">
-        WhatsApp
-      </ButtonAnchor>
-      <ButtonAnchor href={`sms:?body=${encoded}`}>SMS</ButtonAnchor>
-    </>
-  )
-}
 
 const files = [
   ['pdf', 'PDF'],

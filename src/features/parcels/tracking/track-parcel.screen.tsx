@@ -8,7 +8,7 @@ import {
   isParcelBeforeArrival,
   isPrivateDoor,
 } from '#contract/parcels/rules'
-import { ShareButtons } from '#features/tickets'
+import { ShareButtons } from '#ui/share-buttons'
 import { serverNow } from '#lib/clock'
 import { computeDay, formatAge, formatDayShort, formatDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
