@@ -27,6 +27,12 @@ const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operato
     c.recommendation, c.recommended_at
   from ${parcelJoins} join parcel_claim c on c.parcel_id = p.id join operator o on o.id = p.operator_id`
 
+/**
+ * SQL for whether an open claim `c` waits for our staff: it is insured, large, or has a recommendation. The screens of
+ * the desk sort claims by the same rule.
+ */
+const waitsForStaff = sql`(c.insured or c.asked_kobo > ${maxOperatorClaimKobo}::bigint or c.recommended_at is not null)`
+
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
 /**
@@ -43,9 +49,9 @@ export async function findOperatorClaims(db: Db, operator_id: string): Promise<A
  * Returns claims about all parcels: those for our staff at the top, then those that wait for money, then the rest; at
  * most 200.
  */
-export async function findAllClaims(db: Db, maxOperatorKobo: number): Promise<AnswerableClaim[]> {
+export async function findAllClaims(db: Db): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable}
-    order by case when c.state = 'open' and (p.insured or c.asked_kobo > ${maxOperatorKobo}::bigint) then 0
+    order by case when c.state = 'open' and ${waitsForStaff} then 0
       when c.state = 'to_be_paid' then 1 when c.state = 'open' then 2 else 3 end, ${newestAnswerLast} limit 200`.execute(
     db,
   )
@@ -73,17 +79,14 @@ export async function lockClaim(
 }
 
 /**
- * Returns how many open claims need an answer or a recommendation from an operator. With null, returns how many our
- * staff must answer: those about insured parcels, and large ones.
+ * Returns how many open claims need an answer or a recommendation from an operator. With null, returns how many wait
+ * for our staff.
  */
 export async function countWaitingClaims(db: Db, operator_id: string | null): Promise<number> {
-  const isOurs = sql`(c.insured or c.asked_kobo > ${maxOperatorClaimKobo})`
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from parcel_claim c join parcel p on p.id = c.parcel_id
-    where c.state = 'open' and case when ${operator_id}::uuid is null then ${isOurs}
-      else p.operator_id = ${operator_id}::uuid and not (${isOurs} and c.recommended_at is not null) end`.execute(
-    db,
-  )
+    where c.state = 'open' and case when ${operator_id}::uuid is null then ${waitsForStaff}
+      else p.operator_id = ${operator_id}::uuid and c.recommended_at is null end`.execute(db)
   return rows[0]?.count ?? 0
 }
 

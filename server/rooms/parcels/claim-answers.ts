@@ -42,7 +42,7 @@ export async function listClaimsForStaff(
   ctx: Context,
 ): Promise<Output<typeof listClaimsForStaffEndpoint>> {
   deskActorChecks.staff(ctx)
-  return (await findAllClaims(ctx.db, maxOperatorClaimKobo)).map(ofStaff)
+  return (await findAllClaims(ctx.db)).map(ofStaff)
 }
 
 /**
@@ -105,7 +105,7 @@ async function grant({ db }: Context, it: Parameters<typeof saveClaimAnswer>[1])
   } catch (error) {
     if (!violatesCheck(error, 'operator_claims_a_day')) throw error
     throw makeRefusal('claim_for_staff', {
-      detail: `An operator can pay up to ${formatNaira(maxOperatorClaimKoboPerDay)} a day for claims. Our staff answer this one.`,
+      detail: `An operator can pay up to ${formatNaira(maxOperatorClaimKoboPerDay)} a day for claims. Recommend an answer to our staff, and they decide this one.`,
     })
   }
 }

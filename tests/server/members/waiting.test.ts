@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { countWaiting } from '#contract/members/endpoints'
-import { claimParcel, recommendClaim } from '#contract/parcels/endpoints'
+import { claimParcel, listClaimsForStaff, recommendClaim } from '#contract/parcels/endpoints'
 import { aShift, aWalkInParcel } from '#tests/support/makers/counter'
 import { aMember, aSecondFactorMember, aStaffMember } from '#tests/support/makers/members'
 import { aPaidParcel, aParcelTrip, makeDamageScans, sendScans } from '#tests/support/makers/parcels'
@@ -45,4 +45,25 @@ test('a desk counts what waits for its own members, by what each may do', async 
   expect(await countsFor(admin.as)).toEqual({ claims: 1 })
   const elsewhere = await aMember(server, { operator_id: await anOperator(db), role: 'owner' })
   expect(await countsFor(elsewhere.as)).toEqual({})
+})
+
+test('a small claim waits for our staff once its operator has passed it on, and for the operator no more', async () => {
+  const trip = await aParcelTrip(server)
+  const owner = await aSecondFactorMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  const admin = await aStaffMember(server, 'admin')
+  const [before = 0, claims] = [(await countsFor(admin.as))['claims'], new Array<string>()]
+  for (const words of ['It never came.', 'Mine neither.']) {
+    const { parcel, as, operator } = await aPaidParcel(server, { trip })
+    const { tracking_id } = parcel
+    await sendScans(server, operator, makeDamageScans(tracking_id, 'lost'))
+    const claim = { tracking_id, kind: 'lost', words, asked_kobo: 500_000 } as const
+    claims.push((await call(claimParcel, claim, { as })).data.id)
+  }
+  expect(await countsFor(owner.as)).toMatchObject({ claims: 2 })
+  const [older, id = ''] = claims
+  await call(recommendClaim, { id, pay_kobo: 0, words: 'We found it.' }, { as: owner.as })
+  expect(await countsFor(owner.as)).toMatchObject({ claims: 1 })
+  expect(await countsFor(admin.as)).toMatchObject({ claims: before + 1 })
+  const listed = (await call(listClaimsForStaff, {}, { as: admin.as })).data.map((one) => one.id)
+  expect(listed.filter((one) => claims.includes(one))).toEqual([id, older])
 })
