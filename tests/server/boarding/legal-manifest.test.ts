@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getLegalManifest } from '#contract/boarding/endpoints'
+import { changeVehicle } from '#contract/bookings/endpoints'
 import { sellAtCounter } from '#contract/counter/endpoints'
 import { listAuditLog } from '#contract/members/endpoints'
 import type { Role } from '#contract/members/rules'
@@ -71,6 +72,16 @@ test('the manifest has what the law asks of each passenger, babies included, and
       booking: booking.reference,
     },
   ])
+})
+
+test('another vehicle has the plate and driver of the earlier one no more', async () => {
+  const { trip, key, id } = await aBus()
+  const driver = { driver_name: 'Musa Danjuma', driver_phone: '0803 555 6677' }
+  await server.call(updateTripStatus, { id: trip.id, plate: 'LSD 123 XY', ...driver }, { as: key })
+  const { status } = await server.call(changeVehicle, { id, vehicle: 'coach-49' }, { as: key })
+  expect(status).toBe(200)
+  const { data } = await open(id, key)
+  expect(data).toMatchObject({ plate: null, driver: { name: null, phone: null } })
 })
 
 test('what a traveller of the counter has not given is named as missing', async () => {
