@@ -2,6 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { uuidV7Sql, type FeedRow } from './places-repository.ts'
 import { stagingTable } from './staging-repository.ts'
+import { lockUnusedTrips } from './withdrawn-repository.ts'
 
 /**
  * Creates two temporary tables. trip_stop has every stop of every usable trip; missing times are spread evenly over the
@@ -106,7 +107,8 @@ export async function createScheduleTables(db: Db, feed: FeedRow, extend: boolea
 
 /**
  * Removes schedules that the feed no longer has, or has changed. A schedule that was ever booked stays with its booked
- * trips and makes no new departures. Its successor does not run on the days of those trips. Needs kept_trip.
+ * trips and makes no new departures. Its successor does not run on the days of those trips. Needs kept_trip, and adds
+ * departures to it that are booked meanwhile.
  */
 export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
   await sql`
@@ -119,20 +121,19 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
         from schedule_stop where schedule_id = s.id), s.starts_at_seconds, s.zone, s.vehicle_type)) as shape
       from schedule s where s.feed_id = ${feed.id}::uuid and s.feed_key is not null
     )
-    select known.id, known.feed_key, exists (
-      select from trip where schedule_id = known.id
-        and (id in (select trip_id from kept_trip)
-          or exists (select from booking where trip_id = trip.id) or exists (select from seat_claim where trip_id = trip.id))
-    ) as is_booked
+    select known.id, known.feed_key, false as is_booked
     from known left join wanted using (feed_key) where wanted.shape is distinct from known.shape`.execute(
     db,
   )
   await sql`analyze outdated`.execute(db)
+  await removeUnusedTrips(db, feed, sql`schedule_id in (select id from outdated)`)
+  await sql`
+    update outdated set is_booked = true
+    where exists (select from trip where schedule_id = outdated.id)`.execute(db)
   await sql`
     update schedule s set feed_key = null, calendar = jsonb_build_object('days', '[]'::jsonb, 'from', lagos_today(),
       'until', lagos_today(), 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'replaced', s.feed_key)
     from outdated where outdated.id = s.id and is_booked`.execute(db)
-  await removeUnbookedTrips(db, sql`schedule_id in (select id from outdated)`)
   await sql`delete from schedule where id in (select id from outdated where not is_booked)`.execute(
     db,
   )
@@ -145,18 +146,17 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
     ) as taken where taken.feed_key = wanted.feed_key`.execute(db)
 }
 
-async function removeUnbookedTrips(db: Db, which: ReturnType<typeof sql>) {
-  await sql`
-    delete from trip where ${which}
-      and not exists (select from kept_trip where kept_trip.trip_id = trip.id)
-      and not exists (select from booking where trip_id = trip.id)
-      and not exists (select from seat_claim where trip_id = trip.id)`.execute(db)
+/** Deletes those of these departures that need not stay. Needs kept_trip. */
+async function removeUnusedTrips(db: Db, feed: FeedRow, which: ReturnType<typeof sql>) {
+  await lockUnusedTrips(db, feed, which)
+  await sql`delete from trip where id in (select trip_id from unused_trip)`.execute(db)
 }
 
 /** Stores the wanted schedules with stops and fares. Existing ones keep their id and trips. */
 export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
-  await removeUnbookedTrips(
+  await removeUnusedTrips(
     db,
+    feed,
     sql`departs_at > now() and schedule_id in (
       select s.id from schedule s join wanted using (feed_key)
       where s.feed_id = ${feed.id}::uuid and s.calendar <> wanted.calendar)`,

@@ -19,13 +19,12 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
       and trip.service_date <= coalesce((says ->> 'until')::date, 'infinity')), false)`
 
 /**
- * Creates the temporary table kept_trip (trip_id, is_used): departures that must stay even if the feed lacks them.
- * `is_used`: they are booked or held, carry a parcel, had door checks or had seats set aside. The others are those for
- * which people wait, and those of this feed that their operator has cancelled or taken off sale: an import must not
- * sell them again. A delay or driver of another unbooked departure is lost, since its run may have moved to another
- * hour.
+ * SQL for the departures (trip_id, is_used) that must stay even if the feed lacks them. `is_used`: they are booked or
+ * held, carry a parcel, had door checks or had seats set aside. The others are those for which people wait, and those
+ * of this feed that their operator has cancelled or taken off sale: an import must not sell them again. A delay or
+ * driver of another unbooked departure is lost, since its run may have moved to another hour.
  */
-export async function createRetainedTripTable(db: Db, feed: FeedRow): Promise<void> {
+function retainedTripsSql(feed: FeedRow) {
   const used = sql`
     select trip_id from booking union select trip_id from seat_claim union select trip_id from booking_move
     union select trip_id from parcel union select loaded_trip_id from parcel where loaded_trip_id is not null
@@ -37,12 +36,44 @@ export async function createRetainedTripTable(db: Db, feed: FeedRow): Promise<vo
     union select t.id from schedule s join trip t on t.schedule_id = s.id
     where s.feed_id = ${feed.id}::uuid and t.departs_at > now()
       and (t.status = 'cancelled' or t.sales_closed_at is not null)`
-  await sql`
-    create temp table kept_trip on commit drop as
+  return sql`
     select trip_id, bool_or(is_used) as is_used from (
       select trip_id, true as is_used from (${used}) used union all select trip_id, false from (${others}) others
-    ) trip group by trip_id`.execute(db)
+    ) trip group by trip_id`
+}
+
+/** Creates the temporary table kept_trip (trip_id, is_used): departures that must stay (`retainedTripsSql`). */
+export async function createRetainedTripTable(db: Db, feed: FeedRow): Promise<void> {
+  await sql`create temp table kept_trip on commit drop as ${retainedTripsSql(feed)}`.execute(db)
   await sql`analyze kept_trip`.execute(db)
+}
+
+/**
+ * Locks those of the departures `which` that are not in kept_trip, then adds to kept_trip those of them that must stay
+ * because of what was done meanwhile. Until the import ends, nobody can book, ask for or cancel the others, so they can
+ * be deleted. Needs kept_trip.
+ */
+export async function lockUnusedTrips(
+  db: Db,
+  feed: FeedRow,
+  which: ReturnType<typeof sql>,
+): Promise<void> {
+  await sql`
+    create temp table if not exists unused_trip (trip_id uuid primary key) on commit drop`.execute(
+    db,
+  )
+  await sql`
+    with locked as (
+      select id from trip where ${which} and not exists (select from kept_trip where kept_trip.trip_id = trip.id)
+      order by id for update
+    )
+    insert into unused_trip select id from locked on conflict do nothing`.execute(db)
+  await sql`analyze unused_trip`.execute(db)
+  // A new statement sees what was committed before these locks.
+  await sql`
+    insert into kept_trip select trip_id, is_used from (${retainedTripsSql(feed)}) retained
+    where trip_id in (select trip_id from unused_trip)`.execute(db)
+  await sql`delete from unused_trip where trip_id in (select trip_id from kept_trip)`.execute(db)
 }
 
 /**

@@ -1,10 +1,12 @@
 import { demo } from '#demo/index'
 import { expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
+import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { formatImportSummary } from '#server/rooms/timetables'
 import { openJobs } from '#server/jobs/all-jobs'
 import { aCountryForFeeds } from './timetable-world.ts'
+import { waitForLockWaiter } from '#tests/support/database/lock-waiters'
 import { joinCsvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -166,6 +168,35 @@ test.each(['vehicle_change', 'request_departure'])(
     expect(await bring(dropped)).toMatchObject({ changed: true, withdrawn: [] })
     for (const name of ['vehicle_change', 'request_departure', 'travel_request'])
       await sql`delete from ${sql.ref(name)}`.execute(db)
+  },
+)
+
+test.each([
+  ['cancels', sql`update trip set status = 'cancelled'`, 'cancelled'],
+  ['closes the sales of', sql`update trip set sales_closed_at = now()`, 'scheduled'],
+  [
+    'gives another vehicle to',
+    sql`insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent, done_at)
+    select gen_random_uuid(), id, 'hiace-15', 'sienna', 100, now() from trip`,
+    'scheduled',
+  ],
+])(
+  'an operator who %s a departure while its feed is imported keeps it so',
+  async (_, act, status) => {
+    await bring(fare)
+    const trip_id = await freeTomorrow()
+    const acted = Promise.withResolvers<undefined>()
+    const byOperator = inTransaction(db, async (tx) => {
+      await sql`${act} where id = ${trip_id}::uuid`.execute(tx)
+      acted.resolve(undefined)
+      await waitForLockWaiter(db)
+    })
+    await acted.promise
+    const [summary] = await Promise.all([bring(longer), byOperator])
+    expect(summary).toMatchObject({ changed: true, withdrawn: [] })
+    const { rows } = await sql`select status from trip where id = ${trip_id}::uuid`.execute(db)
+    expect(rows).toEqual([{ status }])
+    await sql`delete from vehicle_change`.execute(db)
   },
 )
 
