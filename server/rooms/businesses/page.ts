@@ -5,6 +5,7 @@ import {
 } from '#contract/businesses/endpoints'
 import type { BusinessDetail, OpeningHours } from '#contract/businesses/model'
 import type { BusinessCategory } from '#contract/businesses/rules'
+import { cutText } from '#contract/cut-text'
 import { product } from '#contract/product'
 import type { Breadcrumb, ListPagePaths, PublicPage } from '#server/platform/public-page'
 import { findBusinessCodes } from './repository.ts'
@@ -46,7 +47,7 @@ export const businessPublicPage: PublicPage = {
     const { name, city, about } = data
     return {
       title: `${name}, ${kinds[data.category].word} in ${city.name}`,
-      description: `${name} in ${city.name}, ${city.state}: ${about}`.slice(0, 300),
+      description: cutText(`${name} in ${city.name}, ${city.state}: ${about}`, 300),
       crumbs: [start, list, [name, `/businesses/${code}`]],
       about: [localBusiness(data)],
       answers: [{ endpoint: getEndpoint, input: { code }, data }],

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text'
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/support/desk-endpoints'
@@ -40,7 +41,7 @@ export function requireDesk(ctx: Context): SupportDeskActor {
  * staff.
  */
 function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
-  const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
+  const first = cutText(name.split(' ', 1)[0] ?? '', 60)
   return first === '' || (operator_id !== null && isOfficialSounding(first)) ? 'Somebody' : first
 }
 

@@ -1,3 +1,5 @@
+import { cutText } from '#contract/cut-text'
+
 /**
  * Rows of one file with the same fault. `total`: how many there are. `rows`: the first of them, with the value of the
  * cell.
@@ -38,7 +40,7 @@ export function makeFaultCollector() {
       const id = `${file} ${reason}`
       const fault = found.get(id) ?? { file, reason, total: 0, rows: [] }
       fault.total += 1
-      if (fault.rows.length < maxListedRows) fault.rows.push({ line, value: value.slice(0, 80) })
+      if (fault.rows.length < maxListedRows) fault.rows.push({ line, value: cutText(value, 80) })
       found.set(id, fault)
     },
     all: () => [...found.values()],

@@ -1,3 +1,5 @@
+import { cutText } from '#contract/cut-text'
+
 /**
  * Words for the kind of a stop, which do not say where the stop is. They come before a place's name (`before`) or after
  * it (`behind`).
@@ -19,7 +21,7 @@ export function findPlaceName(stop: string): string {
       ?.trim() || stop.trim()
   const bare = first.replace(before, '').replace(behind, '').trim()
   const name = /\p{L}/u.test(bare) ? bare : first
-  return (isShouted(stop) ? quiet(name) : name).slice(0, 60).trim()
+  return cutText(isShouted(stop) ? quiet(name) : name, 60).trim()
 }
 
 /** Returns the words of a name in lower case without accents, for comparison. */

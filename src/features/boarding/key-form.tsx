@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text'
 import { CallError } from '#lib/api'
 import { toError } from '#lib/to-error'
 import { Button } from '#ui/button'
@@ -27,7 +28,7 @@ export function KeyForm() {
     setWrong(undefined)
     setError(null)
     try {
-      await startBoardingWithKey(key, by.trim().slice(0, 60))
+      await startBoardingWithKey(key, cutText(by.trim(), 60))
     } catch (failed) {
       const isUnknown = failed instanceof CallError && failed.status === 401
       if (isUnknown) setWrong('This key is not right, or it was revoked. Ask your office.')

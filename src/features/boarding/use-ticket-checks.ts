@@ -1,4 +1,5 @@
 import type { BoardingScan, Manifest } from '#contract/boarding/model'
+import { cutText } from '#contract/cut-text'
 import { normaliseReference } from '#contract/reference'
 import { serverNow } from '#lib/clock'
 import { getDeviceId } from '#lib/device/id'
@@ -100,7 +101,7 @@ async function note(
     verdict,
     scanned_at: new Date(serverNow()).toISOString(),
     device: getDeviceId(),
-    ...(place !== undefined && { place: place.slice(0, 80) }),
+    ...(place !== undefined && { place: cutText(place, 80) }),
     ...(desk.by !== '' && { by: desk.by }),
   }
   await storeCheck({ scan, passenger: row?.passenger ?? facts.name })

@@ -1,5 +1,6 @@
 import { PostInput } from '#contract/communities/model'
 import { maxPostLength } from '#contract/communities/rules'
+import { cutText } from '#contract/cut-text'
 import { findItemRefusal, SendingNotice } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -37,7 +38,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       item: (input) => ({
         kind: 'community_post',
         input: { ...input, ...(photo !== '' && { photo }) },
-        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}: ${input.body.slice(0, 60)}`,
+        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}: ${cutText(input.body, 60)}`,
         edit_path: path,
       }),
       waiting,

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text'
 import type { Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { addToOutbox, type OutboxItem, removeFromOutbox, useOutbox } from '#lib/outbox'
@@ -101,5 +102,5 @@ export async function removeMessageFromOutbox(
 function titleOf({ body, photo }: MessageDraft): string {
   if (body === '') return photo === undefined ? 'What it is about' : 'A photo'
   const line = body.replaceAll(/\s+/g, ' ')
-  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`
+  return `“${line.length > 60 ? `${cutText(line, 59)}…` : line}”`
 }
