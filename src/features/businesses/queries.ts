@@ -6,7 +6,7 @@ import {
 } from '#contract/businesses/endpoints'
 import type { Input } from '#contract/endpoint'
 import { call, type CallInput } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -22,6 +22,7 @@ export const listBusinessesQuery = (search: BusinessSearch) =>
       call(listBusinesses, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('code'),
     staleTime: fresh_ms,
     ...retention.month(listBusinesses.shape),
   })

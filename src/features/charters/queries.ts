@@ -2,7 +2,7 @@ import { getCharter, listCharters } from '#contract/charters/trips/endpoints'
 import type { Charter } from '#contract/charters/trips/model'
 import { call } from '#lib/api'
 import { putItemIntoPages } from '#lib/queries/change-answer'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 
@@ -12,6 +12,7 @@ export const listChartersQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listCharters, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('reference'),
   staleTime: 30_000,
   ...retention.month(listCharters.shape),
 })

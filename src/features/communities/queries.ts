@@ -2,7 +2,7 @@ import * as endpoints from '#contract/communities/endpoints'
 import type { groupKinds } from '#contract/communities/rules'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -23,6 +23,7 @@ export const groupsQuery = (kind?: GroupKind, name = '', user?: string) =>
       ),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('code'),
     staleTime: 60_000,
     placeholderData: (data, before) =>
       before?.queryKey[1] === kind && before?.queryKey[2] === name ? data : undefined,
@@ -46,6 +47,7 @@ export const postsQuery = (group: string) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('id'),
     // A post that was sent is no longer among the unsent ones, so this list must be loaded again to contain it.
     staleTime: 0,
     ...retention.week(endpoints.listPosts.shape),
@@ -59,6 +61,7 @@ export const answersQuery = (id: string) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('id'),
     // An answer that was sent is no longer among the unsent ones, so this list must be loaded again to contain it.
     staleTime: 0,
     ...retention.week(endpoints.listAnswers.shape),
@@ -84,6 +87,7 @@ export const buddiesQuery = (group: string, batch: string) =>
       ),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('id'),
     staleTime: 60_000,
     ...retention.day(endpoints.listBuddies.shape),
   })

@@ -1,7 +1,7 @@
 import { getInvoice, getInvoicePdf, listInvoices } from '#contract/invoices/endpoints'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -19,6 +19,7 @@ export const listInvoicesQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('reference'),
   ...retention.month(listInvoices.shape),
 })
 

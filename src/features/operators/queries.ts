@@ -1,7 +1,7 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
 import { getRoute } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -17,6 +17,7 @@ export const listOperatorsQuery = (search: OperatorSearch) =>
       call(listOperators, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('code'),
     staleTime: fresh_ms,
     ...retention.month(listOperators.shape),
   })

@@ -3,7 +3,7 @@ import type { Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { putItemIntoPages } from '#lib/queries/change-answer'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { saveParcel } from '#lib/vault'
 import {
   infiniteQueryOptions,
@@ -27,6 +27,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listParcels, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('tracking_id'),
   staleTime: 30_000,
   ...retention.month(listParcels.shape),
 })

@@ -11,7 +11,7 @@ import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { retention } from '#lib/queries/retention'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { useUser } from '#lib/session'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
@@ -33,6 +33,7 @@ export const listReviewsQuery = (about?: SubjectRef, sort: ReviewSort = 'newest'
       call(listReviews, { ...inputOf(about), sort, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('id'),
     staleTime: 60_000,
     ...retention.week(listReviews.shape),
   })

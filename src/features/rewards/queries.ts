@@ -1,6 +1,6 @@
 import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards/endpoints'
 import { call } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -17,6 +17,7 @@ export const listPointsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listPoints, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('id'),
   ...retention.month(listPoints.shape),
 })
 

@@ -1,6 +1,6 @@
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { call } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -12,6 +12,7 @@ export const listArticlesQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listArticles, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('code'),
   staleTime: fresh_ms,
   ...retention.month(listArticles.shape),
 })

@@ -8,7 +8,7 @@ import {
 import { getFieldShape } from '#contract/shape'
 import { useRefreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type LoadedMessages, loadNewerMessages, loadOlderPage } from './loaded-messages.ts'
@@ -26,6 +26,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('id'),
   ...retention.month(listConversations.shape),
 })
 

@@ -7,7 +7,7 @@ import {
   listRoutes,
 } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { isSavingData } from '#lib/online'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -53,6 +53,7 @@ export const listMotorParksQuery = (search: Pick<CallInput<typeof listMotorParks
       call(listMotorParks, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('code'),
     staleTime: 3_600_000,
     ...retention.month(listMotorParks.shape),
   })
@@ -65,6 +66,7 @@ export const listRoutesQuery = (search: Pick<CallInput<typeof listRoutes>, 'from
       call(listRoutes, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('from', 'to'),
     staleTime: 3_600_000,
     ...retention.month(listRoutes.shape),
   })

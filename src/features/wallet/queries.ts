@@ -9,7 +9,7 @@ import {
 } from '#contract/wallet/endpoints'
 import { call, CallError, callFile, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { saveFile } from '#lib/browser'
 import { read } from '#lib/device'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -39,6 +39,7 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listWalletTransactions, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('id'),
   ...retention.month(listWalletTransactions.shape),
 })
 

@@ -132,6 +132,31 @@ test('a post is changed before it is sent; the next one is then written as usual
   expect(screen.queryByText(/not waiting any more/)).toBeNull()
 })
 
+test('a post that a newer one has moved to the next page is listed once', async () => {
+  const ada = await aCommunityMember(server, ['city-aba'])
+  await sql`insert into community_post (id, group_code, author_id, body, state, created_at)
+    select gen_random_uuid(), 'city-aba', ${ada.author}::uuid, 'Said as number ' || n, 'shown', now() - n * interval '1 hour'
+    from generate_series(1, 25) n`.execute(server.db)
+  enter(ada)
+  await open('/community/city-aba')
+  await screen.findByText('Said as number 20')
+  await aPost(server, ada, 'The newest of all.', { group: 'city-aba' })
+  await pressButton('Show more')
+  await screen.findByText('Said as number 25')
+  expect(screen.getAllByText('Said as number 20')).toHaveLength(1)
+})
+
+test('who looks for company is told that batch and wish to be found are saved', async () => {
+  enter(await aCommunityMember(server, ['camp-yb']))
+  await open('/community/camp-yb')
+  const isListed = () => screen.findByLabelText(/^Let others going to this camp find me/)
+  await hand.click(await isListed())
+  await pressButton('Save')
+  await screen.findByText('Saved.')
+  await hand.click(await isListed())
+  expect(screen.queryByText('Saved.')).toBeNull()
+})
+
 test('script is shown as words', async () => {
   const ada = await aCommunityMember(server, ['city-uyo'])
   const evil = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'

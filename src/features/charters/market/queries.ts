@@ -7,7 +7,7 @@ import {
 } from '#contract/charters/market/endpoints'
 import type { CharterQuoteInput } from '#contract/charters/market/model'
 import { call, type CallInput } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
@@ -40,6 +40,7 @@ export const listVehicleReviewsQuery = (id: string) =>
       call(listVehicleReviews, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: findNextPage,
+    select: makeRepeatFilter('id'),
     staleTime: 60_000,
     ...retention.week(listVehicleReviews.shape),
   })

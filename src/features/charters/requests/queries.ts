@@ -3,7 +3,7 @@ import type { CharterRequest } from '#contract/charters/requests/model'
 import { call } from '#lib/api'
 import { makePollInterval } from '#lib/live'
 import { putItemIntoPages } from '#lib/queries/change-answer'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { isNotFound } from '#lib/queries/retries'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ export const listRequestsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listCharterRequests, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('reference'),
   staleTime: 15_000,
   ...retention.month(listCharterRequests.shape),
 })
