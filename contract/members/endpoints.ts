@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint'
 import { day, email, id, page, PageMeta, perPage, text } from '#contract/shapes'
 import {
   AuditEntry,
+  AuditMember,
   DeskMembership,
   SecondFactorCode,
   Invitation,
@@ -162,5 +163,17 @@ export const listAuditLog = endpoint({
   }),
   output: z.array(AuditEntry),
   meta: PageMeta,
+  refusals: [],
+})
+
+export const listAuditMembers = endpoint({
+  name: 'listAuditMembers',
+  summary: 'The members of my desk, then those who have left and are in its audit log, by name',
+  method: 'GET',
+  path: '/v1/{p}/desk/audit/members',
+  access: 'desk',
+  roles: managingRoles,
+  input: z.strictObject({}),
+  output: z.array(AuditMember),
   refusals: [],
 })

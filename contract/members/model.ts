@@ -87,3 +87,8 @@ export const AuditEntry = z.object({
 })
 
 export type AuditEntry = z.output<typeof AuditEntry>
+
+/** A member whose acts the audit log may contain. `has_left`: they are no longer a member of the desk. */
+export const AuditMember = z.object({ id: z.string(), name: z.string(), has_left: z.boolean() })
+
+export type AuditMember = z.output<typeof AuditMember>

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/members/model'
+import type { AuditEntry, AuditMember } from '#contract/members/model'
 import { homeZone } from '#contract/product'
 import { normaliseWaybill } from '#contract/reference'
 import type { Db } from '#server/db/client'
@@ -99,4 +99,15 @@ export async function findPageOfAuditLog(
     entries: rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
     total: rows[0]?.total ?? 0,
   }
+}
+
+/** Returns the members of a desk, then those who have left and are in its audit log, by name. */
+export async function findAuditMembers(db: Db, operator_id: string | null): Promise<AuditMember[]> {
+  const { rows } = await sql<AuditMember>`
+    select m.id, p.full_name as name, m.ended_at is not null as has_left
+    from member m join person p on p.id = m.person_id
+    where m.operator_id is not distinct from ${operator_id}::uuid
+      and (m.ended_at is null or exists (select from audit_entry e where e.member_id = m.id))
+    order by has_left, plain(p.full_name), m.id`.execute(db)
+  return rows
 }

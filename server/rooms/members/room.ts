@@ -31,6 +31,7 @@ const own: Room = {
     bindEndpoint(endpoints.setMemberRole, service.setMemberRole),
     bindEndpoint(endpoints.removeMember, service.removeMember),
     bindEndpoint(endpoints.listAuditLog, service.listAuditLog),
+    bindEndpoint(endpoints.listAuditMembers, service.listAuditMembers),
   ],
   personalData: {
     export: async ({ db }, person_id) => ({

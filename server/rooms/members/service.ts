@@ -17,7 +17,7 @@ import type { Context } from '#server/context'
 import { violatesCheck } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { requireUser } from '#server/rooms/accounts'
-import { findPageOfAuditLog, insertAuditEntry } from './audit-repository.ts'
+import { findAuditMembers, findPageOfAuditLog, insertAuditEntry } from './audit-repository.ts'
 import * as invitations from './invitation-repository.ts'
 import * as kept from './member-repository.ts'
 import { randomCharacters } from '#server/platform/ids'
@@ -147,6 +147,13 @@ export async function listAuditLog(
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const { entries, total } = await findPageOfAuditLog(ctx.db, operator_id, filter, part)
   return { data: entries, meta: { page, per_page, total } }
+}
+
+/** Returns the members whose acts the audit log of the caller's desk may contain. */
+export async function listAuditMembers(
+  ctx: Context,
+): Promise<Output<typeof endpoints.listAuditMembers>> {
+  return findAuditMembers(ctx.db, requireMember(ctx).operator_id)
 }
 
 async function mustFind(ctx: Context, id: string): Promise<Member> {

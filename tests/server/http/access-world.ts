@@ -180,6 +180,7 @@ export async function anAccessWorld(server: TestServer) {
     setMemberRole: { id: invited[0]?.id ?? '', role: 'agent' },
     removeMember: { id: invited[0]?.id ?? '' },
     listAuditLog: {},
+    listAuditMembers: {},
     setPassengers: { reference: open.reference, ...travellers(seats) },
     reserveBooking: { reference: open.reference },
     releaseHold: { reference: open.reference },

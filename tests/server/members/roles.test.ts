@@ -11,6 +11,7 @@ import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aScan, fetchManifestSeats, anOperatorKey } from '#tests/support/makers/boarding'
 import { anInvoiceInput } from '#tests/support/makers/invoices'
 import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
+import type { MadeUser } from '#tests/support/makers/people'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer, type Caller } from '#tests/support/server/test-server'
@@ -122,4 +123,26 @@ test('an account of another desk, or without a role, does nothing here', async (
     const { as } = await member(role)
     expect((await call(listOperatorDepartures, asked, { as })).problem.code).toBe('not_allowed')
   }
+})
+
+test('the log names who has left after the members, if they did something', async () => {
+  const { trip, member, proved, seats } = await aBus()
+  const owner = await proved('owner')
+  const [gone, idle, attendant] = [
+    await member('attendant'),
+    await member('counter'),
+    await member('attendant'),
+  ]
+  const scans = seats.slice(0, 1).map((seat) => aScan(trip.trip_id, seat))
+  await call(reportBoardingScans, { scans }, { as: gone.as })
+  const { data } = await call(desk.listMembers, {}, { as: owner.as })
+  const idOf = ({ user }: MadeUser) => data.find(({ email }) => email === user.email)?.id ?? ''
+  for (const one of [gone, idle]) await call(desk.removeMember, { id: idOf(one) }, { as: owner.as })
+  const { data: named } = await call(desk.listAuditMembers, {}, { as: owner.as })
+  expect(named.map(({ id, has_left }) => [id, has_left])).toEqual([
+    ...[owner, attendant].map((one) => [idOf(one), false]),
+    [idOf(gone), true],
+  ])
+  const acts = await logOf(owner.as, { member: idOf(gone) })
+  expect(acts.map(({ act }) => act)).toEqual(['reportBoardingScans'])
 })

@@ -5,11 +5,11 @@ import { Pager } from '#ui/desk/pager'
 import { Button } from '#ui/button'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActionLabels } from './audit-action-labels.ts'
 import styles from './members.module.css'
-import { auditLogQuery, membersQuery } from './queries.ts'
+import { auditLogQuery, auditMembersQuery } from './queries.ts'
 
 /** The audit log of this desk, newest first, page by page: of everybody or one member, of all days or one. */
 export function AuditLogScreen() {
@@ -25,7 +25,7 @@ export function AuditLogScreen() {
     }),
   )
   const show = (next: Partial<typeof filter>) => setFilter({ ...filter, page: 1, ...next })
-  const members = useInfiniteQuery(membersQuery).data?.pages.flatMap(({ data }) => data) ?? []
+  const members = useQuery(auditMembersQuery).data ?? []
   return (
     <DeskPage title="Log">
       <div className={styles.filters}>
@@ -34,9 +34,10 @@ export function AuditLogScreen() {
           value={member}
           options={[
             { value: '', label: 'Everybody' },
-            ...members
-              .filter(({ state }) => state === 'member')
-              .map(({ id, name }) => ({ value: id, label: name })),
+            ...members.map(({ id, name, has_left }) => ({
+              value: id,
+              label: has_left ? `${name} (left)` : name,
+            })),
           ]}
           onChange={(id) => show({ member: id })}
         />

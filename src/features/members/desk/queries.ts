@@ -1,6 +1,12 @@
-import { getDesk, getInvitation, listAuditLog, listMembers } from '#contract/members/endpoints'
+import {
+  getDesk,
+  getInvitation,
+  listAuditLog,
+  listAuditMembers,
+  listMembers,
+} from '#contract/members/endpoints'
 import { call } from '#lib/api'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 /** Query options for the user's membership of a desk. An event of the support room loads it again by this key. */
@@ -23,6 +29,7 @@ export const membersQuery = infiniteQueryOptions({
     call(listMembers, { page: pageParam, per_page: 100 }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('id'),
 })
 
 /** Query options for a page of the audit log, newest entries first. */
@@ -37,3 +44,9 @@ export const auditLogQuery = (filter: {
     queryFn: ({ signal }) => call(listAuditLog, filter, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Query options for the members whose acts the audit log may contain, also those who have left. */
+export const auditMembersQuery = queryOptions({
+  queryKey: ['audit-members'],
+  queryFn: ({ signal }) => call(listAuditMembers, {}, { signal }),
+})
