@@ -2,6 +2,7 @@ import { formatCount } from '#contract/quantities'
 import * as z from 'zod/mini'
 import { phoneFormatMessage, parsePhone } from './phone.ts'
 import { maxPhotoBytes } from './photo.ts'
+import { isCalendarDay } from './wall-clock.ts'
 
 /** Characters that no line of text may contain: controls (also NUL) and lone surrogates. */
 const unprintable =
@@ -96,11 +97,6 @@ export const day = z
     z.regex(/^20\d{2}-\d{2}-\d{2}$/, 'Enter the date like 2026-11-21.'),
     z.refine(isCalendarDay, 'This day does not exist.'),
   )
-
-function isCalendarDay(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime()

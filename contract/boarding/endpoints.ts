@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BoardingScan, Manifest, OperatorDeparture, ScanResult } from './model.ts'
+import { BoardingScan, DeparturePark, Manifest, OperatorDeparture, ScanResult } from './model.ts'
 import { DepartureSeats, LegalManifest } from './sheet.ts'
 import { endpoint } from '#contract/endpoint'
 import { code, day, id } from '#contract/shapes'
@@ -11,8 +11,26 @@ export const listOperatorDepartures = endpoint({
   path: '/v1/{p}/operator/departures',
   access: 'operator',
   scope: 'boarding',
-  input: z.strictObject({ date: day, park: z.optional(code) }),
+  /** `coming`: leaves out departures that were to leave, and whose sale ended, more than an hour ago. */
+  input: z.strictObject({
+    date: day,
+    park: z.optional(code),
+    coming: z.optional(z.literal('1')),
+  }),
   output: z.array(OperatorDeparture),
+  refusals: [],
+})
+
+/** Unlike the list of departures, it has no limit: by a park, a desk finds departures that the list leaves out. */
+export const listDepartureParks = endpoint({
+  name: 'listDepartureParks',
+  summary: 'The motor parks from which the operator’s buses leave on a day, by name',
+  method: 'GET',
+  path: '/v1/{p}/operator/departure-parks',
+  access: 'operator',
+  scope: 'boarding',
+  input: z.strictObject({ date: day }),
+  output: z.array(DeparturePark),
   refusals: [],
 })
 

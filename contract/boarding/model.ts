@@ -27,9 +27,19 @@ export const SeatCounts = z.object({
 
 export type SeatCounts = z.output<typeof SeatCounts>
 
-/** A bus on one trip. `zone` is the time zone of its departure; `plate` is null until a vehicle is assigned. */
+/** A motor park at which people board. `city`: the name of its city. */
+export const DeparturePark = z.object({ code: z.string(), name: z.string(), city: z.string() })
+
+export type DeparturePark = z.output<typeof DeparturePark>
+
+/**
+ * A bus on one trip. `departs_at` is the planned time, and `zone` its time zone; `plate` is null until a vehicle is
+ * assigned.
+ */
 const bus = {
   departs_at: instant,
+  /** How much later than planned it leaves. Missing in lists that were stored before this field existed. */
+  delay_minutes: z.optional(z.int()),
   zone: z.string(),
   vehicle: z.string(),
   seats: z.int(),
@@ -37,6 +47,11 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
   /** Whether its operator has closed its sales. Missing in lists that were stored before this field existed. */
   sales_closed: z.optional(z.boolean()),
+  /**
+   * Whether the operator's timetable no longer has this departure, so that no seat of it is sold. Missing in lists that
+   * were stored before this field existed.
+   */
+  withdrawn: z.optional(z.boolean()),
   /** When the sale ends by itself, at the stop of the list. Missing elsewhere, and in older stored lists. */
   sales_close_at: z.optional(instant),
   /**
@@ -54,7 +69,7 @@ export const OperatorDeparture = z.object({
   trip_id: z.string(),
   /** The index of the stop at which the travellers of this motor park board, counted from 0. */
   position: z.int(),
-  park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
+  park: DeparturePark,
   to: z.string(),
   /**
    * The later stops at which people may get off, by index. Missing in lists that phones stored before this field
@@ -121,6 +136,10 @@ export const Manifest = z.object({
      * in lists that were stored before this field existed.
      */
     away: z.optional(z.boolean()),
+    /** What its operator has reported beside the delay. Missing in lists that are older than these fields. */
+    note: z.nullish(z.string()),
+    driver_name: z.nullish(z.string()),
+    driver_phone: z.nullish(z.string()),
   }),
   version: z.string(),
   generated_at: instant,

@@ -281,7 +281,7 @@ export const departureId = z
 export const TripStatusInput = z.strictObject({
   id: departureId,
   delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
-  plate: z.optional(text(3, 16)),
+  plate: z.optional(z.nullable(text(3, 16))),
   note: z.optional(z.nullable(text(1, 140))),
   /** The driver's name, visible to people with whom a traveller shares the trip. */
   driver_name: z.optional(z.nullable(personName)),

@@ -1,10 +1,13 @@
 import type {
   BoardingScan,
+  DeparturePark,
   Manifest,
   ManifestSeat,
   OperatorDeparture,
 } from '#contract/boarding/model'
+import type { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { maxListedDepartures } from '#contract/boarding/rules'
+import type { Input } from '#contract/endpoint'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
@@ -12,35 +15,21 @@ import { seatCountsSql } from '#server/rooms/trips'
 
 interface DepartureRow extends Omit<
   OperatorDeparture,
-  'departs_at' | 'sales_closed' | 'sales_close_at'
+  'departs_at' | 'delay_minutes' | 'sales_closed' | 'withdrawn' | 'sales_close_at'
 > {
   departs_at: Date
+  delay_minutes: number
   sales_closed: boolean
+  withdrawn: boolean
   sales_close_at: Date
 }
 
 /**
- * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
- * board, earliest first, at most 500.
+ * SQL for the departures `t` of an operator on a day in the zone of their schedules `s`, with each stop `a` at which
+ * people board, its park `p` and city `c`, and the last stop.
  */
-export async function findDepartures(
-  db: Db,
-  operator_id: string,
-  { date, park }: { date: string; park?: string | undefined },
-) {
-  const { rows } = await sql<DepartureRow>`
-    select t.id as trip_id, a.position,
-      json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,
-      (select coalesce(json_agg(json_build_object('position', e.position, 'city', ec.name) order by e.position), '[]')
-        from schedule_stop e join city ec on ec.id = e.city_id
-        where e.schedule_id = s.id and e.drop_off and e.position > a.position) as drop_offs,
-      t.departs_at + make_interval(secs => a.departs_after_seconds) as departs_at, s.zone,
-      v.name as vehicle, v.seats, t.plate, t.status, t.sales_closed_at is not null as sales_closed,
-      t.sales_close_at + make_interval(secs => a.departs_after_seconds) as sales_close_at,
-      counted.seat_counts, coalesce(k.travellers, 0)::int as travellers,
-      coalesce(k.aboard, 0)::int as aboard
-    from schedule s
-    join schedule_stop a on a.schedule_id = s.id and a.pick_up
+const departuresSql = (operator_id: string, date: string) => sql`schedule s
+    join schedule_stop a on a.schedule_id = s.id and a.pick_up and s.operator_id = ${operator_id}::uuid
     join motor_park p on p.id = a.motor_park_id
     join city c on c.id = a.city_id
     join lateral (
@@ -48,7 +37,44 @@ export async function findDepartures(
       where e.schedule_id = s.id order by e.position desc limit 1
     ) last on last.position > a.position
     join trip t on t.schedule_id = s.id
-      and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
+      and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400`
+
+/** Returns the motor parks from which an operator's buses leave on a day, by name. */
+export async function findDepartureParks(
+  db: Db,
+  operator_id: string,
+  date: string,
+): Promise<DeparturePark[]> {
+  const { rows } = await sql<DeparturePark>`
+    select p.code, p.name, c.name as city from ${departuresSql(operator_id, date)}
+    group by p.code, p.name, c.name order by plain(p.name), p.code`.execute(db)
+  return rows
+}
+
+/**
+ * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
+ * board, earliest first, at most 500. `coming`: leaves out those that were to leave, and whose sale ended, more than an
+ * hour ago. Until then, a form in which one was chosen can say what became of it.
+ */
+export async function findDepartures(
+  db: Db,
+  operator_id: string,
+  { date, park, coming }: Input<typeof listOperatorDepartures>,
+) {
+  const isComing = sql`greatest(t.departs_at, t.sales_close_at) + make_interval(secs => a.departs_after_seconds)
+    > now() - interval '1 hour'`
+  const { rows } = await sql<DepartureRow>`
+    select t.id as trip_id, a.position,
+      json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,
+      (select coalesce(json_agg(json_build_object('position', e.position, 'city', ec.name) order by e.position), '[]')
+        from schedule_stop e join city ec on ec.id = e.city_id
+        where e.schedule_id = s.id and e.drop_off and e.position > a.position) as drop_offs,
+      t.departs_at + make_interval(secs => a.departs_after_seconds) as departs_at, s.zone,
+      t.delay_minutes, v.name as vehicle, v.seats, t.plate, t.status, t.sales_closed_at is not null as sales_closed,
+      t.withdrawn_at is not null as withdrawn, t.sales_close_at + make_interval(secs => a.departs_after_seconds) as sales_close_at,
+      counted.seat_counts, coalesce(k.travellers, 0)::int as travellers,
+      coalesce(k.aboard, 0)::int as aboard
+    from ${departuresSql(operator_id, date)}
     join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
     cross join lateral (select t.id as trip_id, a.position as leg_from, last.position as leg_to) run
     cross join lateral (${seatCountsSql}) counted
@@ -58,7 +84,7 @@ export async function findDepartures(
       from ticket x left join passenger r on r.booking_id = x.booking_id and r.seat = x.seat and r.state = 'travelling'
       where x.trip_id = t.id and x.leg_from = a.position and x.status in ('valid', 'used')
     ) k on true
-    where s.operator_id = ${operator_id} and ${park === undefined ? sql`true` : sql`p.code = ${park}`}
+    where ${park === undefined ? sql`true` : sql`p.code = ${park}`} and ${coming === '1' ? isComing : sql`true`}
     order by departs_at, plain(p.name), t.id limit ${maxListedDepartures}`.execute(db)
   return rows
 }
@@ -66,16 +92,33 @@ export async function findDepartures(
 /** Returns a departure of this operator, with the database's time. */
 export async function findManifestDeparture(db: Db, operator_id: string, id: string) {
   const { rows } = await sql<
-    Omit<Manifest['trip'], 'departs_at' | 'arrives_at' | 'sales_closed' | 'away'> & {
+    Omit<
+      Manifest['trip'],
+      | 'departs_at'
+      | 'arrives_at'
+      | 'delay_minutes'
+      | 'note'
+      | 'driver_name'
+      | 'driver_phone'
+      | 'sales_closed'
+      | 'withdrawn'
+      | 'away'
+    > & {
       departs_at: Date
+      delay_minutes: number
+      note: string | null
+      driver_name: string | null
+      driver_phone: string | null
       sales_closed: boolean
+      withdrawn: boolean
       away: boolean
       arrives_at: Date
       now: Date
     }
   >`
-    select t.id, t.departs_at, s.zone, v.name as vehicle, v.seats, t.plate, t.status,
-      t.sales_closed_at is not null as sales_closed, is_away(t) as away, counted.seat_counts, now() as now,
+    select t.id, t.departs_at, t.delay_minutes, s.zone, v.name as vehicle, v.seats, t.plate, t.status, t.note,
+      t.driver_name, t.driver_phone, t.sales_closed_at is not null as sales_closed,
+      t.withdrawn_at is not null as withdrawn, is_away(t) as away, counted.seat_counts, now() as now,
       t.arrives_at + t.delay_minutes * interval '1 minute' as arrives_at,
       (select c.name from schedule_stop e join city c on c.id = e.city_id
         where e.schedule_id = s.id order by e.position limit 1) as from,

@@ -2,6 +2,7 @@ import {
   getDepartureSeats,
   getLegalManifest,
   getManifest,
+  listDepartureParks,
   listOperatorDepartures,
   reportBoardingScans,
 } from '#contract/boarding/endpoints'
@@ -12,6 +13,7 @@ import * as service from './service.ts'
 
 export const boardingRoutes = [
   bindEndpoint(listOperatorDepartures, (ctx, input) => service.listOperatorDepartures(ctx, input)),
+  bindEndpoint(listDepartureParks, (ctx, input) => service.listDepartureParks(ctx, input)),
   bindEndpoint(getManifest, (ctx, input) => service.getManifest(ctx, input)),
   bindEndpoint(getDepartureSeats, (ctx, input) => seats.getDepartureSeats(ctx, input)),
   bindEndpoint(getLegalManifest, (ctx, input) => manifest.getLegalManifest(ctx, input)),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BoardingScan, ScanResult } from '#contract/boarding/model'
 import type {
   getManifest as getManifestEndpoint,
+  listDepartureParks as listDepartureParksEndpoint,
   listOperatorDepartures as listOperatorDeparturesEndpoint,
   reportBoardingScans as reportBoardingScansEndpoint,
 } from '#contract/boarding/endpoints'
@@ -12,6 +13,7 @@ import { requireOperator } from '#server/rooms/operators'
 import {
   findBoardings,
   findManifestDeparture,
+  findDepartureParks,
   findDepartures,
   findManifestSeats,
   findSeatsSetAside,
@@ -35,6 +37,14 @@ export async function listOperatorDepartures(
     departs_at: row.departs_at.toISOString(),
     sales_close_at: row.sales_close_at.toISOString(),
   }))
+}
+
+/** Returns the motor parks from which the operator's buses leave on a day. */
+export function listDepartureParks(
+  ctx: Context,
+  { date }: Input<typeof listDepartureParksEndpoint>,
+): Promise<Output<typeof listDepartureParksEndpoint>> {
+  return findDepartureParks(ctx.db, requireOperator(ctx).operator_id, date)
 }
 
 /** Returns the manifest of one of the operator's departures. Throws `not_found`. */

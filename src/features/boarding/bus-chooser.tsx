@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/pictures/empty'
 import { DayField } from '#ui/sheets/day-field'
 import { useState } from 'react'
 import styles from './boarding.module.css'
+import { formatDepartureTime } from './departure-time.ts'
 import { DepartureLimitNote } from './departure-limit-note.tsx'
 import { sortBuses, fetchDepartures, fetchManifests } from './lists.ts'
 import {
@@ -47,7 +48,12 @@ export function BusChooser({
     await work().catch((failed: unknown) => setError(toError(failed)))
     setGot(undefined)
   }
-  const parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()]
+  const { parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()] } =
+    desk
+  const move = async (park: string) => {
+    await choosePark(park)
+    if (desk.parks !== undefined) await act(() => fetchDepartures({ ...desk, park }))
+  }
   return (
     <>
       <UnsentChecksNotice stored={stored} />
@@ -63,7 +69,7 @@ export function BusChooser({
           <SelectField
             label="Park"
             value={desk.park}
-            onChange={(park) => void choosePark(park)}
+            onChange={(park) => void move(park)}
             options={parks.map(({ code, name, city }) => ({
               value: code,
               label: name.includes(city) ? name : `${name}, ${city}`,
@@ -97,7 +103,7 @@ export function BusChooser({
           </li>
         ))}
       </ul>
-      <DepartureLimitNote departures={desk.departures} />
+      <DepartureLimitNote departures={buses} />
       <Forget kept={stored} desk={desk} />
     </>
   )
@@ -136,7 +142,7 @@ function BusButton({
       disabled={list === undefined}
       onClick={() => onChoose(bus.trip_id)}
     >
-      <strong>{formatTime(bus.departs_at, bus.zone)}</strong>
+      <strong>{formatDepartureTime(bus)}</strong>
       <span>to {bus.to}</span>
       <small>{about.filter(Boolean).join(' · ')}</small>
     </UnstyledButton>

@@ -4,5 +4,8 @@ import { maxListedDepartures } from '#contract/boarding/rules'
 /** Says that a list of a day's departures has reached its limit. */
 export const DepartureLimitNote = ({ departures }: { departures: readonly OperatorDeparture[] }) =>
   departures.length >= maxListedDepartures && (
-    <p>Only the first {maxListedDepartures} departures of this day are listed.</p>
+    <p>
+      Only the first {maxListedDepartures} departures of this day are listed. Choose a motor park to
+      see all of its departures.
+    </p>
   )

@@ -1,5 +1,11 @@
-import { getManifest, listOperatorDepartures } from '#contract/boarding/endpoints'
+import {
+  getManifest,
+  listDepartureParks,
+  listOperatorDepartures,
+} from '#contract/boarding/endpoints'
 import type { OperatorDeparture } from '#contract/boarding/model'
+import { maxListedDepartures } from '#contract/boarding/rules'
+import { cutText } from '#contract/cut-text'
 import type { User } from '#contract/profile/model'
 import { listTicketKeys } from '#contract/tickets/endpoints'
 import { call } from '#lib/api'
@@ -39,7 +45,7 @@ export async function startBoardingWithLogin(
   { id, full_name }: Pick<User, 'id' | 'full_name'>,
   { trip, date, park = '' }: ChosenDeparture,
 ): Promise<boolean> {
-  const by = full_name.trim().slice(0, 60)
+  const by = cutText(full_name.trim(), 60)
   const desk = { person: id, by, date, park, departures: [], keys: [], saved_at: 0 }
   const isChosen = ({ trip_id }: OperatorDeparture) => trip_id === trip
   const stored = await fetchDepartures(desk, (departures) => {
@@ -64,8 +70,8 @@ export async function fetchDepartures(
     readBoardingData().desk?.park ?? desk.park,
 ): Promise<readonly OperatorDeparture[] | undefined> {
   const wasHere = isStillAttendant(desk)
-  const [departures, keys] = await Promise.all([
-    callAsAttendant(desk, listOperatorDepartures, { date: desk.date }),
+  const [{ departures, parks }, keys] = await Promise.all([
+    loadDepartures(desk),
     call(listTicketKeys, {}, { past_kept: true }),
   ])
   if (wasHere && !isStillAttendant(desk)) return undefined
@@ -73,8 +79,24 @@ export async function fetchDepartures(
   const chosen = parkOf(departures)
   const known = departures.some(({ park }) => park.code === chosen)
   const park = known ? chosen : (departures[0]?.park.code ?? '')
-  await storeAttendant({ ...desk, departures, keys, park, saved_at: serverNow() })
+  await storeAttendant({ ...desk, departures, parks, keys, park, saved_at: serverNow() })
   return departures
+}
+
+/**
+ * Loads the departures of the chosen day. If these are more than a list has, loads all of the chosen park and the names
+ * of the parks too.
+ */
+async function loadDepartures(
+  desk: BoardingAttendant,
+): Promise<Pick<BoardingAttendant, 'departures' | 'parks'>> {
+  const { date, park } = desk
+  const listed = await callAsAttendant(desk, listOperatorDepartures, { date })
+  if (listed.length < maxListedDepartures) return { departures: listed, parks: undefined }
+  const parks = await callAsAttendant(desk, listDepartureParks, { date })
+  if (!parks.some(({ code }) => code === park)) return { departures: listed, parks }
+  const here = await callAsAttendant(desk, listOperatorDepartures, { date, park })
+  return { departures: [...listed.filter((one) => one.park.code !== park), ...here], parks }
 }
 
 /** Loads and stores the list of one bus, unless the attendant is forgotten meanwhile. Throws `CallError`. */

@@ -1,5 +1,6 @@
 import type {
   BoardingScan,
+  DeparturePark,
   Manifest,
   OperatorDeparture,
   ScanResult,
@@ -23,6 +24,8 @@ export interface BoardingAttendant {
   date: string
   park: string
   departures: OperatorDeparture[]
+  /** All motor parks of the day. Missing if `departures` has all departures of the day, not only of the chosen park. */
+  parks?: DeparturePark[] | undefined
   keys: KnownTicketKey[]
   /** When the departures were loaded, ms by the server's clock. */
   saved_at: number
@@ -184,6 +187,7 @@ const shapes = {
     date: 'string',
     park: 'string',
     departures: [{ trip_id: 'string', to: 'string', departs_at: 'instant', zone: 'string' }],
+    'parks?': [{ code: 'string', name: 'string', city: 'string' }],
     keys: [{ kid: 'number', public_key: 'string', state: 'string' }],
     saved_at: 'number',
   },

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
+import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import { sql } from '#server/db/sql'
+import { makeId } from '#server/platform/ids'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { chooseDay } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -20,14 +22,15 @@ beforeEach(() => {
 })
 
 /** A bus with two paid seats, and an attendant of its operator. */
-async function aBus() {
+async function aBus(full_name = 'Ngozi Bello') {
   const trip = await aTrip(server.db, { departs_in_hours: 5 })
   const paid = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 2))
   const { reference } = paid.booking
   const { data } = await server.call(listTickets, { reference }, { as: paid.as })
   const [one, two] = data
   if (one === undefined || two === undefined) throw new Error('two seats were paid')
-  const attendant = await aMember(server, { operator_id: trip.operator_id, role: 'attendant' })
+  const { operator_id } = trip
+  const attendant = await aMember(server, { operator_id, role: 'attendant', full_name })
   return { trip, one, two, attendant }
 }
 type Bus = Awaited<ReturnType<typeof aBus>>
@@ -96,6 +99,19 @@ test('an attendant boards passengers by their login, without a network too, and 
     from member m where m.person_id = ${bus.attendant.user.id}`.execute(server.db)
   expect(rows[0]?.scans).toBe(3)
   expect(rows[0]?.acts).toBeGreaterThan(0)
+})
+
+test('the checks of an attendant with a very long name in Adlam are recorded', async () => {
+  const bus = await aBus(`Musa ${'𞤀'.repeat(37)}`)
+  await boardFromDesk(bus)
+  await atDoor()
+  expect(await check(bus.one.payload)).toMatch(/^Valid/)
+  await waitFor(() => expect(screen.queryByText(/waits to be sent/)).toBeNull())
+  const { rows } = await sql<{ by: string }>`select s.checked_by as by from boarding_scan s
+    join member m on m.id = s.member_id where m.person_id = ${bus.attendant.user.id}`.execute(
+    server.db,
+  )
+  expect(rows).toEqual([{ by: `Musa ${'𞤀'.repeat(27)}` }])
 })
 
 test('a member who may no longer board loses the saved list, and keeps the checks that are not sent', async () => {
@@ -185,4 +201,17 @@ test('a member opens the screen without the desk and checks with their login; a 
   await press(/^Save/)
   await hand.click(await screen.findByText(/list saved/))
   await atDoor()
+})
+
+test('a bus that the list of a busy day leaves out is found by the motor park of the link', async () => {
+  const { trip, attendant } = await aBus()
+  const { date, from_park: code } = trip
+  const { data } = await server.call(listOperatorDepartures, { date }, { as: attendant.as })
+  const park = { code: 'jibowu', name: 'Jibowu', city: 'Lagos' }
+  const full = Array.from({ length: 500 }, () => ({ ...data[0], trip_id: makeId(), park }))
+  world.answerOnce(`GET /api/v1/waka/operator/departures?date=${date}`, { data: full })
+  world.enter(attendant)
+  await world.open(`/verify?trip=${trip.trip_id}&day=${date}&park=${code}`)
+  await atDoor()
+  screen.getByText('0 of 2')
 })

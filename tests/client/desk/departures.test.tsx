@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { sql } from '#server/db/sql'
@@ -6,7 +6,7 @@ import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aShift } from '#tests/support/makers/counter'
 import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
-import { formatTime } from '#lib/format'
+import { formatTime, today } from '#lib/format'
 import { aTrip } from '#tests/support/makers/trips'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -167,6 +167,84 @@ test('a day with more departures than are listed says so', async () => {
   world.answerOnce(question, { data: full })
   await openDesk(world, owner, `/departures?day=${trip.date}`)
   await screen.findByText(/^Only the first 500 departures of this day are listed/)
+  // The park is asked for at the server, so its departures are not among the first 500 of all parks.
+  await screen.findByRole('option', { name: 'Lagos Park' })
+  await hand.selectOptions(screen.getByLabelText('Motor park'), trip.from_park)
+  await waitFor(() => expect(screen.queryByText(/^Only the first 500/)).toBeNull())
+  expect(await screen.findAllByRole('listitem', { name: /Lagos/ })).toHaveLength(1)
+  expect(world.sent).toContain(`${question}&park=${trip.from_park}`)
+})
+
+test('a clerk reaches departures that the list of the day leaves out by their motor park', async () => {
+  const trip = await aTrip(server.db, { departs_in_hours: 5 })
+  await setServiceDateToday(server.db, trip)
+  const clerk = await aMember(server, { operator_id: trip.operator_id, role: 'counter' })
+  await aShift(server, clerk.as)
+  const { data } = await server.call(listOperatorDepartures, { date: today() }, { as: clerk.as })
+  const full = Array.from({ length: 500 }, (_, position) => ({
+    ...data[0],
+    position,
+    park: { code: 'jibowu', name: 'Jibowu', city: 'Lagos' },
+  }))
+  world.answerOnce(`GET /api/v1/waka/operator/departures?date=${today()}&coming=1`, { data: full })
+  await openDesk(world, clerk, '/counter')
+  await screen.findByRole('option', { name: 'Lagos Park' })
+  await hand.selectOptions(screen.getByLabelText('Motor park'), trip.from_park)
+  await waitFor(() =>
+    expect(within(screen.getByLabelText('Departure')).getAllByRole('option')).toHaveLength(1),
+  )
+  screen.getByRole('option', { name: /· Lagos Park →/ })
+})
+
+test('a departure that the timetable no longer has is neither said nor offered to be on sale', async () => {
+  const trip = await aTrip(server.db, { departs_in_hours: 5 })
+  await setServiceDateToday(server.db, trip)
+  await sql`update trip set withdrawn_at = now() where id = ${trip.trip_id}`.execute(server.db)
+  const clerk = await aMember(server, { operator_id: trip.operator_id, role: 'counter' })
+  await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/departures')
+  await screen.findByText(/^No longer in your timetable ·/)
+  await openDesk(world, clerk, `/departures/${trip.trip_id}`)
+  await screen.findByText(/^This departure is no longer in your timetable/)
+  expect(screen.queryByRole('button', { name: /sales/ })).toBeNull()
+  await openDesk(world, clerk, '/counter')
+  await screen.findByText(/^No more departures on sale today/)
+})
+
+test('what was reported of a departure is in its list, on its sheet and in the form, and can be taken back', async () => {
+  const { trip } = await aDeparture()
+  const owner = await aMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  await openDesk(world, owner, `/departures/${trip.trip_id}`)
+  const type = async (label: RegExp, text: string) => {
+    const field = await screen.findByLabelText(label)
+    await hand.clear(field)
+    await hand.type(field, text)
+  }
+  await type(/^Delay in minutes/, '60')
+  await type(/^Plate/, 'LSD 123 XY')
+  await type(/^Driver’s name/, 'Musa Danjuma')
+  await type(/^Driver’s phone/, '0803 555 6677')
+  await type(/^Note/, 'A flat tyre.')
+  await press('Tell them')
+  const factOf = (name: string) =>
+    screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+  await waitFor(() => expect(factOf('Note')).toBe('A flat tyre.'))
+  expect(factOf('Leaves')).toMatch(/, now /)
+  expect(factOf('Plate')).toBe('LSD 123 XY')
+  expect(factOf('Driver')).toMatch(/^Musa Danjuma, .*803/)
+  await openDesk(world, owner, `/departures?day=${trip.date}`)
+  await screen.findByRole('listitem', { name: /, now .*Lagos/ })
+
+  await openDesk(world, owner, `/departures/${trip.trip_id}`)
+  const note = await screen.findByLabelText<HTMLTextAreaElement>(/^Note/)
+  expect(note.value).toBe('A flat tyre.')
+  for (const label of [/^Delay in minutes/, /^Plate/, /^Driver’s name/, /^Driver’s phone/, /^Note/])
+    await hand.clear(screen.getByLabelText(label))
+  await press('Tell them')
+  await waitFor(() => expect(factOf('Plate')).toBe('Not named yet'))
+  for (const gone of ['Note', 'Driver'])
+    expect(screen.queryByText(gone, { selector: 'dt' })).toBeNull()
+  expect(factOf('Leaves')).not.toMatch(/, now /)
 })
 
 test('an attendant sees departures and travellers, and neither cancels nor tells', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import {
   getManifest,
+  listDepartureParks,
   listOperatorDepartures,
   reportBoardingScans,
 } from '#contract/boarding/endpoints'
@@ -13,11 +14,12 @@ import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { revokeOperatorApiKey } from '#server/rooms/operators'
 import { listTickets } from '#contract/tickets/endpoints'
+import { updateTripStatus } from '#contract/trips/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, fetchManifestSeats } from '#tests/support/makers/boarding'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aTrip } from '#tests/support/makers/trips'
+import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { type Caller, aServer } from '#tests/support/server/test-server'
 import { waitForLockWaiter } from '#tests/support/database/lock-waiters'
 
@@ -84,6 +86,56 @@ test('the day lists what the operator runs, with who travels and who is aboard',
   expect(all[1]).toMatchObject({ travellers: 0, aboard: 0 })
   expect((await day({ park: trip.from_park })).data).toEqual(all.slice(0, 1))
   expect((await day({ date: '2026-01-01' })).data).toEqual([])
+})
+
+test('the day names all parks from which buses leave, and leaves out those that are long gone if it is asked to', async () => {
+  const { trip, operator } = await aBus({ stops: ['lagos', 'ibadan', 'abuja'] })
+  const { date, trip_id } = trip
+  const parks = async () =>
+    (await server.call(listDepartureParks, { date }, { as: operator })).data.map(({ code }) => code)
+  expect(await parks()).toContain(trip.from_park)
+  const others = await anOperatorKey(server, await anOperator(db))
+  expect((await server.call(listDepartureParks, { date }, { as: others })).data).toEqual([])
+  const listed = async (more = {}) =>
+    (await server.call(listOperatorDepartures, { date, ...more }, { as: operator })).data.filter(
+      ({ position }) => position === 0,
+    )
+  const leave = (hours: number) =>
+    sql`update trip set departs_at = now() - ${hours} * interval '1 hour',
+      sales_close_at = now() - ${hours} * interval '1 hour' where id = ${trip_id}`.execute(db)
+  expect(await listed({ coming: '1' })).toHaveLength(1)
+  await leave(0.5)
+  expect(await listed({ coming: '1' })).toHaveLength(1)
+  await leave(1.5)
+  expect(await listed({ coming: '1' })).toEqual([])
+  expect(await listed()).toHaveLength(1)
+  expect(await parks()).toContain(trip.from_park)
+})
+
+test('list and sheet say what was reported of a departure, and that the timetable no longer has it', async () => {
+  const { trip, operator } = await aBus()
+  const read = async () => {
+    const { date, trip_id } = trip
+    const { data: day } = await server.call(listOperatorDepartures, { date }, { as: operator })
+    const { data } = await server.call(getManifest, { id: trip_id }, { as: operator })
+    return [day.find((one) => one.trip_id === trip_id), data.trip]
+  }
+  const [card, sheet] = await read()
+  expect(card).toMatchObject({ delay_minutes: 0, withdrawn: false })
+  expect(sheet).toMatchObject({ delay_minutes: 0, withdrawn: false, note: null, driver_name: null })
+  const report = (said: object) =>
+    server.call(updateTripStatus, { id: trip.trip_id, ...said }, { as: operator })
+  const driver = { driver_name: 'Musa Danjuma', driver_phone: '+2348035556677' }
+  const said = { delay_minutes: 90, plate: 'LSD 123 XY', note: 'A flat tyre.', ...driver }
+  expect((await report(said)).data).toMatchObject({ bookings_told: 1 })
+  await sql`update trip set withdrawn_at = now() where id = ${trip.trip_id}`.execute(db)
+  const [lateCard, lateSheet] = await read()
+  expect(lateCard).toMatchObject({ delay_minutes: 90, withdrawn: true, plate: 'LSD 123 XY' })
+  expect(lateSheet).toMatchObject({ ...said, withdrawn: true })
+  // A wrong report can be taken back, of which nobody needs to be informed.
+  const nothing = { plate: null, note: null, driver_name: null, driver_phone: null }
+  expect((await report(nothing)).data).toMatchObject({ plate: null, note: null, bookings_told: 0 })
+  expect((await read())[1]).toMatchObject({ ...nothing, delay_minutes: 90 })
 })
 
 test('the first valid scan uses the ticket; sent again it counts once', async () => {

@@ -277,6 +277,7 @@ export async function anAccessWorld(server: TestServer) {
     subscribePush: { ...mine, ...aPhone('https://fcm.googleapis.com/fcm/send').subscription },
     followEvents: {},
     listOperatorDepartures: { date: paid.trip.service_date },
+    listDepartureParks: { date: paid.trip.service_date },
     getManifest: { id: trip_id },
     getDepartureSeats: { id: trip_id },
     getLegalManifest: { id: trip_id },

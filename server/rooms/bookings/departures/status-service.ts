@@ -39,7 +39,7 @@ export async function updateTripStatus(
   const after: TripStatus = {
     ...before,
     delay_minutes: input.delay_minutes ?? before.delay_minutes,
-    plate: input.plate?.toUpperCase() ?? before.plate,
+    plate: input.plate === undefined ? before.plate : (input.plate?.toUpperCase() ?? null),
     note: input.note === undefined ? before.note : input.note,
     driver_name: input.driver_name === undefined ? before.driver_name : input.driver_name,
     driver_phone: input.driver_phone === undefined ? before.driver_phone : input.driver_phone,
@@ -55,14 +55,17 @@ export async function updateTripStatus(
 }
 
 /**
- * Returns the most important kind of change; `less` if only a note was removed or the driver changed, of which nobody
- * is notified; undefined for no change.
+ * Returns the most important kind of change; `less` if only a note or plate was removed or the driver changed, of which
+ * nobody is notified; undefined for no change.
  */
 function kindOf(before: TripStatus, after: TripStatus) {
   if (after.delay_minutes !== before.delay_minutes) return 'delayed'
-  if (after.plate !== before.plate) return 'vehicle'
-  if (after.note !== before.note) return after.note === null ? 'less' : 'note'
+  if (after.plate !== before.plate && after.plate !== null) return 'vehicle'
+  if (after.note !== before.note && after.note !== null) return 'note'
   const isSame =
-    after.driver_name === before.driver_name && after.driver_phone === before.driver_phone
+    after.plate === before.plate &&
+    after.note === before.note &&
+    after.driver_name === before.driver_name &&
+    after.driver_phone === before.driver_phone
   return isSame ? undefined : 'less'
 }

@@ -1,8 +1,11 @@
 import { countBabies } from '#contract/boarding/rules'
 import type { Manifest } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
+import { formatPhone } from '#contract/phone'
 import { formatCount } from '#contract/quantities'
-import { computeDay, formatDay, formatTime } from '#lib/format'
+import { formatDepartureTime } from '#features/boarding'
+import { computeDay, formatDay } from '#lib/format'
+import { parseDayParameter } from '#lib/url-parameters'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { DeskPage, MutedText } from '#ui/desk/page'
 import { FactList } from '#ui/facts'
@@ -14,10 +17,11 @@ import { CancelDepartureForm } from './cancel-departure.tsx'
 import { ChangeVehicleForm } from './change-vehicle.tsx'
 import styles from './departures.module.css'
 import { manifestQuery } from './queries.ts'
-import { SalesSwitch } from './sales.tsx'
+import { OffSale, SalesSwitch } from './sales.tsx'
 import { DepartureSeatPlan } from './departure-seat-plan.tsx'
 import { TripStatusForm } from './status-form.tsx'
 import { listTicketHolders, TravellerListCard } from './traveller-list-card.tsx'
+import { isWithdrawn, withdrawnLabel } from './withdrawn.ts'
 
 /** One departure: its seats, who travels on it, the form to notify them, and its cancellation. */
 export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
@@ -53,7 +57,7 @@ function Changes({ trip, place }: { trip: Manifest['trip']; place: DeskMembershi
     <>
       {place.may.includes('counter') && (
         <>
-          {isUpcoming(trip) && <SalesSwitch trip={trip} />}
+          {isUpcoming(trip) && (isWithdrawn(trip) ? <OffSale /> : <SalesSwitch trip={trip} />)}
           {canChange(trip) && <TripStatusForm trip={trip} />}
         </>
       )}
@@ -93,7 +97,7 @@ function Board({ trip }: { trip: Manifest['trip'] }) {
   if (trip.status === 'cancelled') return null
   const target = new URLSearchParams({
     trip: trip.id,
-    day: params.get('day') ?? computeDay(trip.departs_at, trip.zone),
+    day: parseDayParameter(params, 'day') || computeDay(trip.departs_at, trip.zone),
     park: params.get('park') ?? '',
   })
   return (
@@ -123,14 +127,24 @@ function Overview({ manifest }: { manifest: Manifest }) {
         facts={[
           [
             'Leaves',
-            `${formatTime(trip.departs_at, trip.zone)}, ${formatDay(computeDay(trip.departs_at, trip.zone))}`,
+            `${formatDepartureTime(trip)}, ${formatDay(computeDay(trip.departs_at, trip.zone))}`,
           ],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
           ['Plate', trip.plate ?? 'Not named yet'],
+          ['Driver', describeDriver(trip)],
+          ['Note', trip.note ?? null],
           ['Aboard', String(aboard.length + countBabies(aboard))],
-          ['State', trip.status === 'cancelled' ? 'Cancelled' : null],
+          ['State', describeState(trip)],
         ]}
       />
     </Card>
   )
+}
+
+const describeDriver = ({ driver_name, driver_phone }: Manifest['trip']): string =>
+  [driver_name, driver_phone && formatPhone(driver_phone)].filter(Boolean).join(', ')
+
+function describeState(trip: Manifest['trip']): string | null {
+  if (isWithdrawn(trip)) return withdrawnLabel
+  return trip.status === 'cancelled' ? 'Cancelled' : null
 }

@@ -1,11 +1,12 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
-import { DepartureLimitNote } from '#features/boarding'
+import { DepartureLimitNote, formatDepartureTime } from '#features/boarding'
 import { serverNow } from '#lib/clock'
-import { formatTime, today } from '#lib/format'
+import { today } from '#lib/format'
+import { parseDayParameter } from '#lib/url-parameters'
 import { DeskPage, MutedText } from '#ui/desk/page'
-import { DateField, SelectField } from '#ui/fields'
+import { DateField } from '#ui/fields'
 import { CoverLink, LinkCard } from '#ui/cover-link'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,9 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { DepartureScreen } from './departure.tsx'
 import { describeSeats } from './describe-seats.ts'
 import styles from './departures.module.css'
+import { isWithdrawn, withdrawnLabel } from './withdrawn.ts'
 import { LegalManifestScreen } from './legal-manifest.tsx'
+import { DepartureParkField } from './park-field.tsx'
 import { departuresQuery, livePolling } from './queries.ts'
 
 /** Displays the departures of a day, one departure, or its passenger manifest, depending on the URL. */
@@ -31,31 +34,22 @@ export function DeparturesScreen({ place }: { place: DeskMembership }) {
 /** The departures of today or of another day, from all motor parks or from one. The URL contains day and park. */
 function DayList() {
   const [params, setParams] = useSearchParams()
-  const date = params.get('day') ?? today()
+  const date = parseDayParameter(params, 'day') || today()
   const park = params.get('park') ?? ''
-  const query = useQuery({ ...departuresQuery(date), ...livePolling })
+  const query = useQuery({ ...departuresQuery(date, { park }), ...livePolling })
   const show = (next: Record<string, string>) =>
     setParams({ day: date, ...(park && { park }), ...next }, { replace: true })
-  const parks = new Map(query.data?.map((one) => [one.park.code, one.park.name]))
   return (
     <DeskPage title="Departures" wide>
       <div className={styles.filters}>
         <DateField label="Day" value={date} onChange={(day) => day && show({ day })} />
-        <SelectField
-          label="Motor park"
-          value={park}
-          options={[
-            { value: '', label: 'All motor parks' },
-            ...[...parks].map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={(code) => show({ park: code })}
-        />
+        <DepartureParkField day={date} value={park} onChange={(code) => show({ park: code })} />
       </div>
       <QueryResult query={query}>
         {(departures) => {
-          const here = departures.filter((one) => park === '' || one.park.code === park)
-          if (here.length === 0) return <MutedText>No departures on this day.</MutedText>
-          const [left, next] = [here.filter(hasLeft), here.filter((one) => !hasLeft(one))]
+          if (departures.length === 0) return <MutedText>No departures on this day.</MutedText>
+          const left = departures.filter(hasLeft)
+          const next = departures.filter((one) => !hasLeft(one))
           return (
             <>
               <Departures departures={next} day={date} />
@@ -89,13 +83,8 @@ const Departures = ({
 )
 
 function DepartureCard({ departure, day }: DayProps & { departure: OperatorDeparture }) {
-  const { trip_id, park, to, departs_at, zone, travellers, aboard, seats, seat_counts } = departure
-  const { vehicle, plate, status } = departure
-  const time = formatTime(departs_at, zone)
-  const isOver =
-    departure.sales_closed === true ||
-    (departure.sales_close_at !== undefined && Date.parse(departure.sales_close_at) <= serverNow())
-  const isClosed = isOver && status === 'scheduled'
+  const { trip_id, park, to, travellers, aboard, vehicle, plate, seats, seat_counts } = departure
+  const time = formatDepartureTime(departure)
   return (
     <LinkCard label={`${time}, ${park.name} to ${to}`}>
       <CoverLink to={`/departures/${trip_id}?park=${park.code}&day=${day}`} className={styles.trip}>
@@ -105,13 +94,22 @@ function DepartureCard({ departure, day }: DayProps & { departure: OperatorDepar
         </span>
       </CoverLink>
       <MutedText>
-        {isClosed ? 'Sales closed' : statusWords[status]} · {formatCount(travellers, 'traveller')},{' '}
-        {aboard} aboard · {vehicle}
+        {describeStatus(departure)} · {formatCount(travellers, 'traveller')}, {aboard} aboard ·{' '}
+        {vehicle}
         {plate !== null && ` · ${plate}`}
       </MutedText>
       <MutedText>{seat_counts ? describeSeats(seat_counts) : formatCount(seats, 'seat')}</MutedText>
     </LinkCard>
   )
+}
+
+function describeStatus(departure: OperatorDeparture): string {
+  const { status, sales_closed, sales_close_at } = departure
+  if (isWithdrawn(departure)) return withdrawnLabel
+  const isOver =
+    sales_closed === true ||
+    (sales_close_at !== undefined && Date.parse(sales_close_at) <= serverNow())
+  return isOver && status === 'scheduled' ? 'Sales closed' : statusWords[status]
 }
 
 const statusWords = {

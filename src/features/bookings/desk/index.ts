@@ -1,1 +1,2 @@
+export { OptionalDepartureParkField } from './park-field.tsx'
 export { departuresQuery } from './queries.ts'

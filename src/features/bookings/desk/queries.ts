@@ -2,6 +2,7 @@ import {
   getDepartureSeats,
   getLegalManifest,
   getManifest,
+  listDepartureParks,
   listOperatorDepartures,
 } from '#contract/boarding/endpoints'
 import { previewTripCancellation, previewVehicleChange } from '#contract/bookings/endpoints'
@@ -17,13 +18,26 @@ import { queryOptions } from '@tanstack/react-query'
 export const livePolling = { refetchInterval: () => !isSavingData() && 30_000 }
 
 /**
- * Query options for the departures of a day, one row for each park at which people board. They do not poll, since forms
- * also use them to offer a choice of buses: the list of departures adds `livePolling`.
+ * Query options for the departures of a day, one row for each park at which people board, or at one park only. A form
+ * that sells leaves out those that are `past`. They do not poll, since forms also use them to offer a choice of buses:
+ * the list of departures adds `livePolling`.
  */
-export const departuresQuery = (date: string) =>
+export const departuresQuery = (date: string, { park = '', past = true } = {}) =>
   queryOptions({
-    queryKey: ['departures', date],
-    queryFn: ({ signal }) => call(listOperatorDepartures, { date }, { signal }),
+    queryKey: ['departures', date, park, past],
+    queryFn: ({ signal }) =>
+      call(
+        listOperatorDepartures,
+        { date, ...(park !== '' && { park }), ...(!past && { coming: '1' }) },
+        { signal },
+      ),
+  })
+
+/** Query options for the motor parks from which buses leave on a day. */
+export const departureParksQuery = (date: string) =>
+  queryOptions({
+    queryKey: ['departures', date, 'parks'],
+    queryFn: ({ signal }) => call(listDepartureParks, { date }, { signal }),
   })
 
 /**

@@ -10,6 +10,17 @@ import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { manifestQuery } from './queries.ts'
 
+/** Says that a departure cannot be sold since it is not in the timetable, and what its operator must do. */
+export const OffSale = () => (
+  <Card>
+    <h2>Off sale</h2>
+    <MutedText>
+      This departure is no longer in your timetable, so no seat is sold. Tickets stay valid: run it,
+      or cancel it so that everybody is refunded.
+    </MutedText>
+  </Card>
+)
+
 /** Closes the sales of a departure immediately, or opens them again. */
 export function SalesSwitch({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()

@@ -1,6 +1,7 @@
 import type { Output } from '#contract/endpoint'
 import type { Manifest } from '#contract/boarding/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
+import { formatPhone } from '#contract/phone'
 import { formatCount, parseCount } from '#contract/quantities'
 import { TripStatusInput } from '#contract/trips/model'
 import { call } from '#lib/api'
@@ -16,36 +17,55 @@ import { manifestQuery } from './queries.ts'
 
 type Status = Output<typeof updateTripStatus>
 
-const nothing = { delay_minutes: '', plate: '', driver_name: '', driver_phone: '', note: '' }
+/** Returns what was reported before, as text. */
+const listReported = (trip: Manifest['trip']) => ({
+  delay_minutes: trip.delay_minutes ? String(trip.delay_minutes) : '',
+  plate: trip.plate ?? '',
+  driver_name: trip.driver_name ?? '',
+  driver_phone: trip.driver_phone ? formatPhone(trip.driver_phone) : '',
+  note: trip.note ?? '',
+})
 
-/** Returns the fields that were filled in. */
-const readStatus = ({ delay_minutes: delay, ...texts }: typeof nothing) => ({
-  ...(delay.trim() !== '' && { delay_minutes: parseCount(delay) }),
-  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
+type StatusText = ReturnType<typeof listReported>
+
+/**
+ * Returns the input for the fields that were changed: others may have reported the rest meanwhile. An emptied field is
+ * removed, or means no delay.
+ */
+const readStatus = ({ delay_minutes: delay, ...texts }: Partial<StatusText>) => ({
+  ...(delay !== undefined && { delay_minutes: delay.trim() === '' ? 0 : parseCount(delay) }),
+  ...Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, text.trim() === '' ? null : text]),
+  ),
 })
 
 /** Returns when a bus leaves: its planned time and the delay. */
 const findLeavingTime = ({ departs_at, delay_minutes }: Status) =>
   new Date(Date.parse(departs_at) + delay_minutes * 60_000).toISOString()
 
-/** Reports a delay, the vehicle's plate, its driver or a note. A field left empty does not change an earlier report. */
+/** Reports or corrects a delay, the vehicle's plate, its driver or a note. What was reported is filled in. */
 export function TripStatusForm({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState(nothing)
+  const [typed, setTyped] = useState<Partial<StatusText>>({})
+  const reported = listReported(trip)
   const { submit, isSending, errors, error, answer } = useForm(TripStatusInput, {
     typed: { value: typed },
     read: (values) => ({ id: trip.id, ...readStatus(values) }),
     send: (input, key) => call(updateTripStatus, input, { key }),
-    done: () => {
-      setTyped(nothing)
-      return client.invalidateQueries(manifestQuery(trip.id))
+    done: async () => {
+      await client.invalidateQueries(manifestQuery(trip.id))
+      setTyped({})
+      await client.invalidateQueries({ queryKey: ['departures'] })
     },
   })
-  const field = (name: keyof typeof nothing) => ({
+  const field = (name: keyof StatusText) => ({
     optional: true,
-    value: typed[name],
+    value: typed[name] ?? reported[name],
     error: errors[name],
-    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+    onChange: (value: string) =>
+      setTyped(({ [name]: _, ...others }) =>
+        value === reported[name] ? others : { ...others, [name]: value },
+      ),
   })
   return (
     <Card>
