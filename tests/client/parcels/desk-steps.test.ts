@@ -36,13 +36,18 @@ test('a parcel to a door goes to the rider, and a held one goes on from where it
 
 test('only a parcel that was taken in is damaged or lost, and only one that arrived is sent back', () => {
   expect(listOtherSteps(at('paid'))).toEqual(['on_hold'])
-  expect(listOtherSteps(at('received'))).toEqual(['on_hold', 'damaged', 'lost'])
+  expect(listOtherSteps(at('loaded'))).toEqual(['on_hold', 'damaged', 'lost'])
   expect(listOtherSteps(at('ready_for_pickup', 'Utako', 'damaged'))).toEqual([
     'on_hold',
     'lost',
     'return_in_transit',
   ])
   expect(listOtherSteps(at('delivered'))).toEqual([])
+})
+
+test('a parcel that nobody scanned on its bus can arrive all the same', () => {
+  expect(listOtherSteps(at('received'))).toEqual(['ready_for_pickup', 'on_hold', 'damaged', 'lost'])
+  expect(listOtherSteps(at('received', 'Door in Abuja'))[0]).toBe('out_for_delivery')
 })
 
 test('a scanner may read the link of a waybill or its number', () => {

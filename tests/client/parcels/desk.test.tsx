@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getShift } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
@@ -84,6 +84,46 @@ test('a clerk takes a parcel in, loads it, lets it arrive and hands it over by i
     'paid',
     'created',
   ])
+})
+
+test('a parcel is loaded before midnight onto the bus that leaves after it', async () => {
+  const { parcel, clerk, trip, operator } = await aCounterParcel()
+  await sql`update trip set service_date = service_date + 1 where id = ${trip.trip_id}::uuid`.execute(
+    server.db,
+  )
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  await openDesk(world, clerk, '/parcels')
+  await find(parcel.tracking_id)
+  const bus = await (await sheet()).findByLabelText<HTMLSelectElement>('Bus')
+  await waitFor(() => expect(bus.value).toContain(trip.trip_id))
+  await press('Load it')
+  await screen.findByText(`${parcel.tracking_id} is loaded.`)
+})
+
+test('a parcel is loaded onto a bus that is not in the list, with its plate', async () => {
+  const { parcel, clerk, operator } = await aCounterParcel()
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  await openDesk(world, clerk, '/parcels')
+  await find(parcel.tracking_id)
+  await hand.selectOptions(await (await sheet()).findByLabelText('Bus'), 'Another bus')
+  await hand.type((await sheet()).getByLabelText(/^Number plate/), 'ABC-123XY')
+  await press('Load it')
+  await screen.findByText(`${parcel.tracking_id} is loaded.`)
+  const { rows } = await sql<{ loaded_trip_id: string | null; plate: string }>`
+    select loaded_trip_id, plate from parcel where id = ${parcel.id}::uuid`.execute(server.db)
+  expect(rows[0]).toEqual({ loaded_trip_id: null, plate: 'ABC-123XY' })
+})
+
+test('a parcel that nobody scanned on its bus arrives all the same', async () => {
+  const { parcel, clerk, operator } = await aCounterParcel()
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  await openDesk(world, clerk, '/parcels')
+  await find(parcel.tracking_id)
+  await hand.click((await sheet()).getByText('Another step'))
+  await press('It has arrived')
+  await press('It has arrived')
+  await screen.findByText(new RegExp(`${parcel.tracking_id} has arrived`))
+  expect(await stateOf(parcel.tracking_id)).toBe('ready_for_pickup')
 })
 
 test('a parcel that is scanned again at once offers its next step, before the list comes', async () => {
@@ -177,7 +217,7 @@ test('a parcel that nobody collects is sent back and given to its sender by thei
   await letItWait(made)
   await openDesk(world, made.clerk, '/parcels')
   await find(tracking_id)
-  await hand.click((await sheet()).getByText('Something is wrong with it'))
+  await hand.click((await sheet()).getByText('Another step'))
   await press('Send it back')
   await press('Send it back')
   await screen.findByText(`${tracking_id} is on its way back.`)

@@ -1,17 +1,20 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
+import { maxListedDepartures } from '#contract/boarding/rules'
 import type { CounterParcel } from '#contract/parcels/tracking'
-import { formatTime } from '#lib/format'
+import { departuresQuery } from '#features/bookings/desk'
+import { serverNow } from '#lib/clock'
+import { addDays, computeDay, formatDayTime, formatTime, today } from '#lib/format'
 import type { FieldErrors } from '#lib/use-field-checks'
-import { MutedText } from '#ui/desk/page'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
+import { useQueries, useQuery } from '@tanstack/react-query'
 
 /** The bus on which parcels are loaded, one after another, and its driver as typed. */
 export interface BusLoadingDraft {
   /** The tracking ID of the parcel for which these values were last typed. */
   parcel: string
   /**
-   * The id of the trip, without stops, and the code of the motor park where the parcel is loaded; empty until a bus is
-   * chosen.
+   * The id of the trip, without stops, or `anotherBus`, and the code of the motor park where the parcel is loaded;
+   * empty until a bus is chosen.
    */
   trip_id: string
   park: string
@@ -29,6 +32,9 @@ export const emptyBusLoading: BusLoadingDraft = {
   driver_phone: '',
 }
 
+/** The value in place of the id of a trip if the bus is not in the list. */
+export const anotherBus = 'another'
+
 const keyOf = ({ trip_id, park }: BusLoadingDraft) => `${trip_id}.${park}`
 
 const textOf = ({ trip_id, park }: OperatorDeparture): BusLoadingDraft => ({
@@ -37,8 +43,11 @@ const textOf = ({ trip_id, park }: OperatorDeparture): BusLoadingDraft => ({
   park: park.code,
 })
 
-const labelOf = ({ departs_at, zone, park, to, plate }: OperatorDeparture) =>
-  `${formatTime(departs_at, zone)} · ${park.name} → ${to}${plate === null ? '' : ` · ${plate}`}`
+function labelOf({ departs_at, zone, park, to, plate }: OperatorDeparture) {
+  const isToday = computeDay(departs_at, zone) === today()
+  const at = isToday ? formatTime(departs_at, zone) : formatDayTime(departs_at, zone)
+  return `${at} · ${park.name} → ${to}${plate === null ? '' : ` · ${plate}`}`
+}
 
 /** Returns whether a bus goes from the parcel's city to its destination. */
 const goesThere = ({ park, to, drop_offs = [] }: OperatorDeparture, parcel: CounterParcel) =>
@@ -47,19 +56,42 @@ const goesThere = ({ park, to, drop_offs = [] }: OperatorDeparture, parcel: Coun
 
 type LoadingBuses = Record<'direct' | 'others', readonly OperatorDeparture[]>
 
-/** Returns the departures on which a parcel can be loaded: those that go to its destination, and all others. */
-export function findLoadingBuses(
+/**
+ * Returns the departures on which a parcel can be loaded, earliest first: those that go to its destination, and all
+ * others.
+ */
+function findLoadingBuses(
   departures: readonly OperatorDeparture[],
   parcel: CounterParcel,
 ): LoadingBuses {
-  const live = departures.filter(({ status }) => status !== 'cancelled' && status !== 'completed')
+  const live = departures
+    .filter(({ status }) => status !== 'cancelled' && status !== 'completed')
+    .toSorted((a, b) => Date.parse(a.departs_at) - Date.parse(b.departs_at))
   const direct = live.filter((one) => goesThere(one, parcel))
   return { direct, others: live.filter((one) => !direct.includes(one)) }
 }
 
 /**
+ * Returns the query of today's departures, and the buses on which a parcel can be loaded. Those of yesterday and
+ * tomorrow are among them: a bus may be late, and one that leaves after midnight is loaded before. If the operator has
+ * more departures than are listed, they are those of the parcel's motor park. `isNeeded`: whether to load them.
+ */
+export function useLoadingBuses(parcel: CounterParcel, isNeeded: boolean) {
+  const query = useQuery({ ...departuresQuery(today()), enabled: isNeeded })
+  const isCut = (query.data?.length ?? 0) >= maxListedDepartures
+  const departures = useQueries({
+    queries: [-1, 0, 1].map((days) => ({
+      ...departuresQuery(addDays(today(), days), { park: isCut ? parcel.from_park : '' }),
+      enabled: isNeeded,
+    })),
+    combine: (answers) => answers.flatMap(({ data = [] }) => data),
+  })
+  return { query, buses: query.data && findLoadingBuses(departures, parcel) }
+}
+
+/**
  * Returns the bus and driver for a parcel: as typed for it; else those of the last parcel, if that bus goes there; else
- * the planned bus, or the next one that goes there.
+ * the planned bus, or the next one that goes there. Empty if there is none.
  */
 export function presetBusLoading(
   parcel: CounterParcel,
@@ -69,11 +101,13 @@ export function presetBusLoading(
   if (typed.parcel === parcel.tracking_id || buses === undefined) return typed
   const { direct } = buses
   if (direct.some((one) => keyOf(textOf(one)) === keyOf(typed))) return typed
-  const planned = direct.find(({ trip_id }) => trip_id === parcel.trip_id) ?? direct[0]
+  const planned =
+    direct.find(({ trip_id }) => trip_id === parcel.trip_id) ??
+    direct.find(({ departs_at }) => Date.parse(departs_at) > serverNow())
   return planned === undefined ? emptyBusLoading : textOf(planned)
 }
 
-/** The bus of today on which a parcel is loaded, and its driver, whom sender and receiver may call. */
+/** The bus on which a parcel is loaded, and its driver, whom sender and receiver may call. */
 export function BusLoadingFields({
   buses,
   value,
@@ -86,22 +120,24 @@ export function BusLoadingFields({
   onChange: (text: BusLoadingDraft) => void
 }) {
   const departures = [...buses.direct, ...buses.others]
+  const options = departures.map((one) => ({ value: keyOf(textOf(one)), label: labelOf(one) }))
   const chosen = departures.find((one) => keyOf(textOf(one)) === keyOf(value))
-  if (departures.length === 0) return <MutedText>No buses leave today.</MutedText>
+  const isAnother = value.trip_id === anotherBus
   return (
     <>
       <SelectField
         label="Bus"
         empty="Choose the bus"
-        value={chosen === undefined ? '' : keyOf(value)}
+        value={isAnother ? anotherBus : chosen === undefined ? '' : keyOf(value)}
         error={errors['trip_id']}
-        options={departures.map((one) => ({ value: keyOf(textOf(one)), label: labelOf(one) }))}
+        options={[...options, { value: anotherBus, label: 'Another bus' }]}
         onChange={(key) => {
           const next = departures.find((one) => keyOf(textOf(one)) === key)
-          onChange(next === undefined ? emptyBusLoading : textOf(next))
+          const trip_id = key === anotherBus ? anotherBus : ''
+          onChange(next === undefined ? { ...emptyBusLoading, trip_id } : textOf(next))
         }}
       />
-      {chosen?.plate === null && (
+      {(isAnother || chosen?.plate === null) && (
         <TextField
           label="Number plate"
           optional

@@ -1,23 +1,21 @@
 import { describeDeclaredValue } from '#contract/parcels/goods'
 import type { CounterParcel, ParcelScanResult } from '#contract/parcels/tracking'
 import { formatPhone } from '#contract/phone'
-import { departuresQuery } from '#features/bookings/desk'
 import { makeSalePath } from '#features/counter/desk'
-import { formatDayTime, today } from '#lib/format'
+import { formatDayTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { FactList } from '#ui/facts'
 import { Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { Sheet } from '#ui/sheets/sheet'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   BusLoadingFields,
-  findLoadingBuses,
   type BusLoadingDraft,
   presetBusLoading,
+  useLoadingBuses,
 } from './bus-loading.tsx'
 import styles from './parcels.module.css'
 import {
@@ -70,7 +68,7 @@ export function ParcelSheet({ onClose, ...props }: Props) {
         <ParcelFacts parcel={parcel} />
         {other === undefined && others.length > 0 && (
           <details>
-            <summary className={styles.summary}>Something is wrong with it</summary>
+            <summary className={styles.summary}>Another step</summary>
             <ButtonRow>
               {others.map((one) => (
                 <Button key={one} onClick={() => setOther(one)}>
@@ -95,12 +93,8 @@ function StepForm({
   onBack,
 }: Omit<Props, 'onClose'> & { kind: StepKind; onBack?: () => void }) {
   const [pin, setPin] = useState('')
-  const buses = useQuery({
-    ...departuresQuery(today()),
-    enabled: kind === 'loaded',
-    select: (departures) => findLoadingBuses(departures, parcel),
-  })
-  const bus = presetBusLoading(parcel, loading, buses.data)
+  const { query, buses } = useLoadingBuses(parcel, kind === 'loaded')
+  const bus = presetBusLoading(parcel, loading, buses)
   const { submit, errors, error, isSending } = useStep({
     parcel,
     kind,
@@ -123,15 +117,17 @@ function StepForm({
     >
       {stepHints[kind] !== undefined && <p>{stepHints[kind]}</p>}
       {kind === 'loaded' && (
-        <QueryResult query={buses}>
-          {(known) => (
-            <BusLoadingFields
-              buses={known}
-              value={bus}
-              errors={errors}
-              onChange={(text) => onLoading({ ...text, parcel: parcel.tracking_id })}
-            />
-          )}
+        <QueryResult query={query}>
+          {() =>
+            buses && (
+              <BusLoadingFields
+                buses={buses}
+                value={bus}
+                errors={errors}
+                onChange={(text) => onLoading({ ...text, parcel: parcel.tracking_id })}
+              />
+            )
+          }
         </QueryResult>
       )}
       {needsPin(kind) && (

@@ -73,18 +73,22 @@ export function findNextStep({ state, reached, to_place }: Place): StepKind | un
   if (reached === 'received') return 'loaded'
   if (reached === 'return_in_transit') return 'returned'
   if (arrived.includes(reached)) return 'delivered'
-  return isPrivateDoor(to_place) ? 'out_for_delivery' : 'ready_for_pickup'
+  return findArrival(to_place)
 }
 
+const findArrival = (to_place: string): StepKind =>
+  isPrivateDoor(to_place) ? 'out_for_delivery' : 'ready_for_pickup'
+
 /**
- * Returns the possible steps other than the next one: holding the parcel back, reporting it damaged or lost, sending it
- * back.
+ * Returns the possible steps other than the next one: arriving although nobody has scanned the parcel on its bus,
+ * holding it back, reporting it damaged or lost, sending it back.
  */
-export function listOtherSteps({ state, reached }: Place): StepKind[] {
+export function listOtherSteps({ state, reached, to_place }: Place): StepKind[] {
   if (hasParcelEnded(state)) return []
   const wasTakenIn = reached !== 'paid'
   const harms: StepKind[] = wasTakenIn ? ['on_hold', 'damaged', 'lost'] : ['on_hold']
   return [
+    ...(reached === 'received' ? [findArrival(to_place)] : []),
     ...harms.filter((kind) => kind !== state),
     ...(arrived.includes(reached) ? (['return_in_transit'] as const) : []),
   ]

@@ -6,7 +6,7 @@ import { useForm } from '#lib/use-form'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import type { BusLoadingDraft } from './bus-loading.tsx'
+import { anotherBus, type BusLoadingDraft } from './bus-loading.tsx'
 import { counterParcelsFilter } from './queries.ts'
 import { advanceParcel, findStepPark, needsPin, type StepKind } from './steps.ts'
 
@@ -84,8 +84,8 @@ function readStep(parcel: CounterParcel, kind: StepKind, { pin, loading }: StepD
   if (kind !== 'loaded') return scan
   return {
     ...scan,
-    ...filled('place', park),
-    ...filled('trip_id', trip_id),
+    ...filled('place', trip_id === anotherBus ? parcel.from_park : park),
+    ...filled('trip_id', trip_id === anotherBus ? '' : trip_id),
     ...filled('plate', plate),
     ...filled('driver_name', driver_name),
     ...filled('driver_phone', driver_phone),
