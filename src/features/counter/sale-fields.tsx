@@ -29,7 +29,11 @@ export function SaleFields({
           onChange={(next) =>
             onChange({
               ...typed,
-              travellers: seats.map((_, at) => (at === index ? next : getWalkInAt(typed, at))),
+              // More may be typed than seats are chosen now, after a change to another departure.
+              travellers: Array.from(
+                { length: Math.max(seats.length, typed.travellers.length) },
+                (_, at) => (at === index ? next : getWalkInAt(typed, at)),
+              ),
             })
           }
         />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { findCounterSales, getOpenShift, sellAtCounter } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
@@ -7,6 +7,7 @@ import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter
 import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
+import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { today } from '#lib/format'
 import { openDesk } from '#tests/client/fixtures/open-desk'
@@ -94,6 +95,56 @@ test('a seat that is gone is said, and nothing that was typed is lost', async ()
   )
   await press(`Sell for ${price}`)
   await screen.findByText(`Sold for ${price}`)
+})
+
+/** Chooses a free seat and types the name of its traveller. */
+async function typeName(name: string) {
+  await hand.click(await screen.findByRole('button', { name: /^Seat 4\b/ }))
+  await hand.type(screen.getByLabelText('Name'), name)
+}
+
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('travellers who were typed stay when they get off elsewhere, and when a parcel comes between', async () => {
+  const trip = await aTrip(server.db, {
+    departs_in_hours: 1,
+    stops: ['lagos', 'ibadan', 'abuja'],
+  })
+  await setServiceDateToday(server.db, trip)
+  const clerk = await aMember(server, { operator_id: trip.operator_id, role: 'counter' })
+  await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  await typeName('Musa Bello')
+  await hand.click(screen.getByLabelText('They also travel back'))
+  await hand.selectOptions(screen.getByLabelText('To'), 'Ibadan')
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  await hand.click(await screen.findByRole('button', { name: /^Seat 5\b/ }))
+  expect(valueOf('Name')).toBe('Musa Bello')
+  expect(screen.getByLabelText<HTMLInputElement>('They also travel back').checked).toBe(true)
+  await hand.click(screen.getByLabelText('Parcel'))
+  await hand.click(screen.getByLabelText('Seats'))
+  await screen.findByLabelText('Name')
+  expect(valueOf('Name')).toBe('Musa Bello')
+  const to = screen.getByLabelText<HTMLSelectElement>('To')
+  expect(to.selectedOptions[0]?.textContent).toBe('Ibadan')
+})
+
+test('a bus whose sale ends while the clerk types is not exchanged for the next one', async () => {
+  const { clerk, operator_id, trip } = await aCounter()
+  const next = await aTrip(server.db, { departs_in_hours: 2, operator_id })
+  await setServiceDateToday(server.db, next)
+  await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  await typeName('Musa Bello')
+  await sql`update trip set sales_closed_at = now() where id = ${trip.trip_id}::uuid`.execute(
+    server.db,
+  )
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await screen.findByText(/^This departure is no longer on sale\./)
+  expect(valueOf('Departure')).toContain(trip.trip_id)
+  await hand.selectOptions(screen.getByLabelText('Departure'), `${next.trip_id}.0`)
+  await hand.click(await screen.findByRole('button', { name: /^Seat 7\b/ }))
+  expect(valueOf('Name')).toBe('Musa Bello')
 })
 
 test('a list of sales that is cut says so', async () => {

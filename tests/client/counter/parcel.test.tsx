@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getOpenShift, getParcelSale } from '#contract/counter/endpoints'
+import { errorTable } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { aShift, aWalkInInput, aWalkInParcel } from '#tests/support/makers/counter'
@@ -64,21 +65,53 @@ test('a clerk sells a parcel to a walk-in, and prints its waybill with the PIN',
   expect(await screen.findByText(`1 parcel, ${price}`)).toBeDefined()
 })
 
-test('a parcel whose answer was lost is not sold twice, although its text was changed since', async () => {
+test('a parcel whose answer was lost is named until it is known, and is not sold twice', async () => {
   const { trip, clerk, shift } = await aCounter()
   const price = formatNaira((await aWalkInInput(server, shift.id, trip)).total_kobo)
   await openDesk(world, clerk, '/counter')
   await fillIn()
   world.loseAnswerOnce(`POST /api/v1/waka/counter/shifts/${shift.id}/parcels`)
   await press(`Take ${price}`)
-  await screen.findByText(/We do not know yet whether it was sold/)
+  await screen.findByText('We do not know yet whether this parcel was sold.')
   await hand.click(screen.getByLabelText('Seats'))
   await hand.click(screen.getByLabelText('Parcel'))
-  await type(/^Note/, 'Keep it upright')
-  await press(`Take ${price}`)
+  screen.getByText(new RegExp(`^From Ngozi Bello to Yusuf Danjuma, ${price}`))
+  expect(screen.queryByLabelText('Sender’s name')).toBeNull()
+  await press('Ask again')
   await screen.findByText(`Paid ${price}. It is accepted.`)
   const { data } = await server.call(getOpenShift, {}, { as: clerk.as })
   expect(data.shift?.sales).toBe(1)
+})
+
+test('a parcel whose repeated sale is refused comes back into the form, with the reason', async () => {
+  const { trip, clerk, shift } = await aCounter()
+  const price = formatNaira((await aWalkInInput(server, shift.id, trip)).total_kobo)
+  await openDesk(world, clerk, '/counter')
+  await fillIn()
+  const sale = `POST /api/v1/waka/counter/shifts/${shift.id}/parcels`
+  world.breakAt(sale)
+  await press(`Take ${price}`)
+  await screen.findByText('We do not know yet whether this parcel was sold.')
+  world.breakAt(sale, 'price_changed')
+  await press('Ask again')
+  await screen.findByLabelText('Sender’s name')
+  expect(screen.getByRole('alert').textContent).toContain(errorTable.price_changed[1])
+  expect(screen.getByLabelText<HTMLInputElement>('Sender’s name').value).toBe('Ngozi Bello')
+})
+
+test('what is typed while a parcel is being sold stays for the next one', async () => {
+  const { trip, clerk, shift } = await aCounter()
+  const price = formatNaira((await aWalkInInput(server, shift.id, trip)).total_kobo)
+  await openDesk(world, clerk, '/counter')
+  await fillIn()
+  const answer = world.silenceAt(`/counter/shifts/${shift.id}/parcels`)
+  await press(`Take ${price}`)
+  await type('Contents', ', and a hat')
+  answer()
+  await screen.findByText(`Paid ${price}. It is accepted.`)
+  await press('Next sale')
+  const field = await screen.findByLabelText<HTMLInputElement>('Contents')
+  expect(field.value).toBe('Two lace wrappers and a blouse, and a hat')
 })
 
 test('what is missing is said at its field, and nothing is sold', async () => {

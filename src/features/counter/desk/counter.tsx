@@ -1,3 +1,4 @@
+import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale, Shift } from '#contract/counter/model'
 import type { WalkInParcelSale } from '#contract/counter/parcels'
 import { today } from '#lib/format'
@@ -19,6 +20,7 @@ import { SaleForm } from './sale.tsx'
 import { PhoneSeatsLink } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { SaleReceipt } from './sale-receipt.tsx'
+import { emptyTypedSale } from './typed-sale.ts'
 
 /** The counter of a clerk, who opens a shift, sells one booking after another, and counts the drawer at the end. */
 export function CounterScreen() {
@@ -72,10 +74,11 @@ function OpenDrawer({
   const [soldParcel, setSoldParcel] = useState<WalkInParcelSale>()
   const [isClosing, setIsClosing] = useState(false)
   const [subject, setSubject] = useState('seats')
-  /** The departure of the last sale, preselected for the next one. */
-  const [departure, setDeparture] = useState('')
-  const [day, setDay] = useState(today)
-  const { reset, ...typedParcel } = useTypedParcel()
+  /** The chosen departure. After a sale, it is preselected for the next one. */
+  const [departure, setDeparture] = useState<OperatorDeparture>()
+  const [list, setList] = useState(() => ({ day: today(), park: '' }))
+  const [typed, setTyped] = useState(emptyTypedSale)
+  const typedParcel = useTypedParcel()
   const sell = (sale: CounterSale, back?: CounterSale) => {
     setSold({ sale, back })
     onSold(sale.shift)
@@ -102,7 +105,6 @@ function OpenDrawer({
           shift={shift.id}
           {...typedParcel}
           onSold={(sale) => {
-            reset()
             setSoldParcel(sale)
             onSold(sale.shift)
           }}
@@ -111,11 +113,16 @@ function OpenDrawer({
         <>
           <SaleForm
             shift={shift.id}
-            day={day}
-            onDay={setDay}
+            list={list}
+            onList={setList}
             departure={departure}
             onDeparture={setDeparture}
-            onSold={sell}
+            typed={typed}
+            onTyped={setTyped}
+            onSold={(sale, back) => {
+              setTyped(emptyTypedSale)
+              sell(sale, back)
+            }}
           />
           <ReservationSearch shift={shift.id} onSold={sell} />
         </>

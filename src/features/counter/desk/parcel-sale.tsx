@@ -5,7 +5,7 @@ import { formatNaira } from '#contract/money'
 import type { ParcelLists } from '#contract/parcels/choice'
 import { PaymentMeansField } from '#features/counter'
 import { departuresQuery } from '#features/bookings/desk'
-import { call } from '#lib/api'
+import { call, CallError } from '#lib/api'
 import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { addDays, today } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -31,6 +31,7 @@ import {
   type SellingCounter,
 } from './parcel-sale-form.ts'
 import { parcelListsQuery } from './queries.ts'
+import { type ParcelAttempt, UnansweredParcel } from './unanswered-parcel.tsx'
 
 /**
  * What a clerk has typed of a parcel. Its state is outside the form, so that it survives while the form is not
@@ -42,35 +43,58 @@ interface TypedParcel {
   /** The code of the counter that accepts the parcel. It is preselected for the next parcel; empty before the first. */
   counter: string
   onCounter: (code: string) => void
+  /** The sale that has no answer yet: the server may have made it. */
+  unanswered: ParcelAttempt | undefined
+  /** The refusal of the last sale, until the draft is changed. */
+  refused: CallError | null
   /**
-   * Sells the parcel. A sale without an answer is repeated unchanged, even if the text was changed since: the server
+   * Sells the parcel and empties its draft. A sale that is under way or has no answer is repeated unchanged: the server
    * may have made it.
    */
-  sell: (input: WalkInParcelInput, key: string) => Promise<WalkInParcelSale>
+  sell: (attempt: ParcelAttempt) => Promise<WalkInParcelSale>
 }
 
-/** Returns what a clerk has typed of a parcel, and a function that empties it after the sale. */
-export function useTypedParcel(): TypedParcel & { reset: () => void } {
-  const [draft, onDraft] = useState(emptyParcelDraft)
+/** Returns what a clerk has typed of a parcel, and its sale while that has no answer. */
+export function useTypedParcel(): TypedParcel {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(emptyParcelDraft)
   const [counter, onCounter] = useState('')
-  const unanswered = useRef<{ input: WalkInParcelInput; key: string }>(undefined)
+  const [unanswered, setUnanswered] = useState<ParcelAttempt>()
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const underWay = useRef<{ attempt: ParcelAttempt; draft: ParcelDraft }>(undefined)
+  const settle = () => {
+    underWay.current = undefined
+    setUnanswered(undefined)
+  }
   return {
     draft,
-    onDraft,
+    onDraft: (next) => {
+      setDraft(next)
+      setRefused(null)
+    },
     counter,
     onCounter,
-    sell: async (input, key) => {
-      const attempt = (unanswered.current ??= { input, key })
+    unanswered,
+    refused,
+    sell: async (next) => {
+      const { attempt, draft: sent } = (underWay.current ??= { attempt: next, draft })
       try {
         const sale = await call(sellParcelAtCounter, attempt.input, { key: attempt.key })
-        unanswered.current = undefined
+        settle()
+        // What was typed since is of another parcel.
+        setDraft((now) => (now === sent ? emptyParcelDraft : now))
         return sale
       } catch (error) {
-        if (!isOutcomeUnknown(error)) unanswered.current = undefined
+        if (isOutcomeUnknown(error)) setUnanswered(attempt)
+        else {
+          settle()
+          setRefused(error instanceof CallError ? error : null)
+          // The price may differ because the lists on this device are out of date.
+          void client.invalidateQueries(parcelListsQuery)
+        }
         throw error
       }
     },
-    reset: () => onDraft(emptyParcelDraft),
   }
 }
 
@@ -79,11 +103,23 @@ interface Props extends TypedParcel {
   onSold: (sale: WalkInParcelSale) => void
 }
 
-/** The form with which a clerk sells one parcel to a sender at the counter. */
+/**
+ * The form with which a clerk sells one parcel to a sender at the counter. While a sale has no answer, it is displayed
+ * instead, so that the next parcel is not sold under its name.
+ */
 export function ParcelSaleForm(props: Props) {
+  const { unanswered, sell, onSold } = props
+  return unanswered === undefined ? (
+    <NextParcel {...props} />
+  ) : (
+    <UnansweredParcel attempt={unanswered} sell={sell} onSold={onSold} />
+  )
+}
+
+function NextParcel(props: Props) {
   const lists = useQuery(parcelListsQuery)
   // A parcel goes with a bus of the next three days.
-  const first = useQuery(departuresQuery(today()))
+  const first = useQuery(departuresQuery(today(), { past: false }))
   const later = useQueries({
     queries: [1, 2].map((ahead) => departuresQuery(addDays(today(), ahead))),
     combine: listAll,
@@ -115,6 +151,7 @@ function WalkInForm({
   onCounter,
   draft,
   onDraft,
+  refused,
   sell,
   onSold,
   lists,
@@ -133,6 +170,7 @@ function WalkInForm({
     counter: counter?.code ?? '',
     route: route?.route.code ?? '',
     total_kobo: price?.total_kobo ?? NaN,
+    refused,
     sell,
     onSold,
   })
@@ -144,7 +182,6 @@ function WalkInForm({
       <Form
         onSubmit={submit}
         error={error}
-        offline="No network. We do not know yet whether it was sold. Try again: it is sent as it was, and cannot be sold twice."
         action={
           <Button type="submit" kind="primary" wide busy={isSending}>
             {price === undefined ? 'Take the money' : `Take ${formatNaira(price.total_kobo)}`}
@@ -176,14 +213,14 @@ function WalkInForm({
 /** The form of a sale, with the errors that the contract's schema cannot express. */
 function useSaleForm({
   draft,
+  refused,
   sell,
   onSold,
   ...sale
-}: Pick<Props, 'draft' | 'shift' | 'counter' | 'sell' | 'onSold'> & {
+}: Pick<Props, 'draft' | 'shift' | 'counter' | 'refused' | 'sell' | 'onSold'> & {
   route: string
   total_kobo: number
 }) {
-  const client = useQueryClient()
   return useForm(WalkInParcelInput, {
     typed: { value: draft },
     read: (text) => makeParcelSaleInput(text, sale),
@@ -191,9 +228,8 @@ function useSaleForm({
       ...findParcelDraftErrors(text),
       ...(sale.counter === '' && { 'quote.drop_off.location': 'Choose a counter.' }),
     }),
-    send: sell,
-    // The price may differ because the lists on this device are out of date.
-    afterRefusal: () => client.invalidateQueries(parcelListsQuery),
+    send: (input, key) => sell({ input, key }),
+    refused,
     done: onSold,
   })
 }

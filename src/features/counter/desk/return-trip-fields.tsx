@@ -2,7 +2,7 @@ import type { OperatorDeparture } from '#contract/boarding/model'
 import { formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { DepartureLimitNote } from '#features/boarding'
-import { departuresQuery } from '#features/bookings/desk'
+import { departuresQuery, OptionalDepartureParkField } from '#features/bookings/desk'
 import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
 import { computeDay } from '#lib/format'
 import { FieldGroup } from '#ui/choices'
@@ -10,6 +10,7 @@ import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
 import styles from './counter.module.css'
 import { seatsQuery } from './queries.ts'
@@ -41,7 +42,8 @@ function findReturnPart(
 export function ReturnTripFields({ out, count, value, sent, error, onChange }: Props) {
   const first = computeDay(out.arrives_at, out.zone)
   const day = value.day > first ? value.day : first
-  const query = useQuery(departuresQuery(day))
+  const [park, setPark] = useState('')
+  const query = useQuery(departuresQuery(day, { park, past: false }))
   return (
     <FieldGroup label="Return trip">
       <div className={styles.parts}>
@@ -50,6 +52,12 @@ export function ReturnTripFields({ out, count, value, sent, error, onChange }: P
           value={day}
           min={first}
           onChange={(next) => next && onChange({ day: next, trip: '', seats: [] })}
+        />
+        <OptionalDepartureParkField
+          departures={query.data ?? []}
+          day={day}
+          value={park}
+          onChange={setPark}
         />
         <QueryResult query={query}>
           {(all) => {

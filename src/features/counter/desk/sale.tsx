@@ -1,26 +1,33 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
 import { DepartureLimitNote } from '#features/boarding'
-import { departuresQuery } from '#features/bookings/desk'
+import { departuresQuery, OptionalDepartureParkField } from '#features/bookings/desk'
 import { today } from '#lib/format'
 import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
 import { Card } from '#ui/page'
+import { Notice } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
 import { TripSaleForm } from './trip-sale.tsx'
+import type { TypedSale } from './typed-sale.ts'
 
 interface Props {
   shift: string
-  /** The day of the departures, by default today. */
-  day: string
-  onDay: (day: string) => void
-  /** The key of the preselected departure; if it is not on sale, the next departure is preselected. */
-  departure: string
-  onDeparture: (key: string) => void
+  /** The day of the departures, by default today, and the code of their motor park; empty for all. */
+  list: { day: string; park: string }
+  onList: (list: { day: string; park: string }) => void
+  /**
+   * The chosen departure. If it is not on sale, the next one is preselected, unless something was typed for the chosen
+   * one.
+   */
+  departure: OperatorDeparture | undefined
+  onDeparture: (departure: OperatorDeparture | undefined) => void
+  typed: TypedSale
+  onTyped: (typed: TypedSale) => void
   onSold: (sale: CounterSale, back?: CounterSale) => void
 }
 
@@ -29,11 +36,27 @@ const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${positi
 /**
  * The form for one sale, which asks for day, departure and destination first. Today's next departure is preselected.
  */
-export function SaleForm({ day, onDay, ...props }: Props) {
-  const query = useQuery(departuresQuery(day))
+export function SaleForm({ list, onList, ...props }: Props) {
+  const { day, park } = list
+  const query = useQuery(departuresQuery(day, { park, past: false }))
+  const choose = (next: Partial<Props['list']>) => {
+    props.onDeparture(undefined)
+    onList({ ...list, ...next })
+  }
   return (
     <Card label="Sell">
-      <DateField label="Day" value={day} min={today()} onChange={(next) => next && onDay(next)} />
+      <DateField
+        label="Day"
+        value={day}
+        min={today()}
+        onChange={(next) => next && choose({ day: next })}
+      />
+      <OptionalDepartureParkField
+        departures={query.data ?? []}
+        day={day}
+        value={park}
+        onChange={(next) => choose({ park: next })}
+      />
       <QueryResult query={query}>
         {(all) => (
           <>
@@ -52,9 +75,12 @@ function DepartureSale({
   shift,
   departure: chosen,
   onDeparture,
+  typed,
+  onTyped,
   onSold,
-}: Omit<Props, 'onDay'> & { open: readonly OperatorDeparture[] }) {
-  const departure = open.find((one) => keyOf(one) === chosen) ?? open[0]
+}: Omit<Props, 'list' | 'onList'> & { day: string; open: readonly OperatorDeparture[] }) {
+  const kept = typed.trip === '' ? undefined : chosen
+  const departure = open.find((one) => chosen && keyOf(one) === keyOf(chosen)) ?? kept ?? open[0]
   if (departure === undefined)
     return (
       <MutedText>
@@ -63,28 +89,44 @@ function DepartureSale({
           : 'No departures on sale on this day.'}
       </MutedText>
     )
+  const isOpen = open.includes(departure)
+  const listed = isOpen ? open : [departure, ...open]
   return (
     <>
       <SelectField
         label="Departure"
         value={keyOf(departure)}
-        options={open.map((one) => ({ value: keyOf(one), label: labelDeparture(one) }))}
-        onChange={onDeparture}
+        options={listed.map((one) => ({ value: keyOf(one), label: labelDeparture(one) }))}
+        onChange={(key) => onDeparture(listed.find((one) => keyOf(one) === key))}
       />
-      <Destination key={keyOf(departure)} {...{ shift, departure, onSold }} />
+      {isOpen ? (
+        <Destination
+          key={keyOf(departure)}
+          {...{ shift, departure, typed, onSold }}
+          onTyped={(next) => {
+            onDeparture(departure)
+            onTyped(next)
+          }}
+        />
+      ) : (
+        <Notice kind="mind" says="soon">
+          This departure is no longer on sale. Choose another one: what you typed stays.
+        </Notice>
+      )}
     </>
   )
 }
 
 /** Where the travellers get off: at the last stop, unless another one is chosen. */
 function Destination({
-  shift,
   departure,
-  onSold,
-}: Pick<Props, 'shift' | 'onSold'> & { departure: OperatorDeparture }) {
+  ...props
+}: Pick<Props, 'shift' | 'typed' | 'onTyped' | 'onSold'> & { departure: OperatorDeparture }) {
   const stops = departure.drop_offs ?? []
-  const [at, setAt] = useState(String(stops.at(-1)?.position ?? ''))
-  const trip = `${departure.trip_id}.${departure.position}.${at}`
+  const partTo = (end: number | string) => `${keyOf(departure)}.${end}`
+  const before = stops.find(({ position }) => partTo(position) === props.typed.trip)
+  const [at, setAt] = useState(String((before ?? stops.at(-1))?.position ?? ''))
+  const trip = partTo(at)
   return (
     <div className={styles.parts}>
       {stops.length > 1 && (
@@ -95,7 +137,7 @@ function Destination({
           onChange={setAt}
         />
       )}
-      <TripSaleForm key={trip} {...{ shift, trip, onSold }} />
+      <TripSaleForm key={trip} trip={trip} {...props} />
     </div>
   )
 }

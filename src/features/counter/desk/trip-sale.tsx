@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
-import { emptySale, makeSaleInput, SaleFields } from '#features/counter'
+import { makeSaleInput, SaleFields } from '#features/counter'
 import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
 import { call } from '#lib/api'
 import { isOutcomeUnknown } from '#lib/api/idempotency-key'
@@ -23,12 +23,15 @@ import { passengerTypesQuery, seatsQuery } from './queries.ts'
 import { SetAsideForm } from './set-aside-form.tsx'
 import { ReturnTripFields } from './return-trip-fields.tsx'
 import { priceSeats } from './price-seats.ts'
-import { useReturnTrip } from './use-return-trip.ts'
+import { adaptTypedSale, type TypedSale } from './typed-sale.ts'
+import { type ReturnTripChoice, useReturnTrip } from './use-return-trip.ts'
 
 interface Props {
   shift: string
   /** The wire id of the trip part. */
   trip: string
+  typed: TypedSale
+  onTyped: (typed: TypedSale) => void
   /** `back`: the other direction, if a return trip was sold. */
   onSold: (sale: CounterSale, back?: CounterSale) => void
 }
@@ -58,9 +61,10 @@ function SeatSaleOrAside(props: SeatSaleProps) {
     return <MutedText>The sale of this departure has ended.</MutedText>
   if (trip.fare_kobo === null)
     return <MutedText>The fare of this departure is not known.</MutedText>
+  const typed = adaptTypedSale(props.typed, trip.id)
   return (
     <>
-      {isAside ? <SetAsideForm shift={shift} trip={trip} /> : <SeatSale {...props} />}
+      {isAside ? <SetAsideForm shift={shift} trip={trip} /> : <SeatSale {...props} typed={typed} />}
       <Button kind="quiet" onClick={() => setAside(!isAside)}>
         {isAside ? 'Sell seats now' : 'Set seats aside for this phone'}
       </Button>
@@ -78,22 +82,21 @@ const markSold = (trip: TripDetail, sold: readonly number[]): TripDetail => ({
  * Sells the chosen seats and, if the clerk wants to, seats of a return trip. What was typed stays if the sale is
  * refused, even if a seat is no longer free.
  */
-function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
+function SeatSale({ shift, trip, types, typed, onTyped, onSold }: SeatSaleProps) {
   const client = useQueryClient()
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const [typed, setTyped] = useState(emptySale)
+  const change = (next: Partial<TypedSale>) => onTyped({ ...typed, ...next })
   /** The seats of an attempt without an answer. */
   const [sent, setSent] = useState<{ out: readonly number[]; back: readonly number[] }>()
-  const back = useReturnTrip(types, sent?.back)
-  const seats = listFreeSeats(trip, chosen, sent?.out)
-  const { passengers } = makeSaleInput(typed, seats)
+  const back = useReturnTrip(typed.back, types, sent?.back)
+  const seats = listFreeSeats(trip, typed.seats, sent?.out)
+  const { passengers } = makeSaleInput(typed.text, seats)
   const total_kobo = priceSeats(trip, types, passengers) + back.price(passengers)
   const reload = () => {
     void client.invalidateQueries(seatsQuery(trip.id))
     if (back.choice) void client.invalidateQueries(seatsQuery(back.choice.trip))
   }
   const { submit, isSending, errors, error } = useForm(anySale, {
-    typed: { value: typed },
+    typed: { value: typed.text },
     read: (text) => ({
       ...makeSaleInput(text, seats),
       shift,
@@ -118,7 +121,7 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
     },
     done: ([sale, other]) => onSold(sale, other),
   })
-  const toggle = (seat: number) => setChosen(toggleSeat(seats, seat, maxSeats))
+  const toggle = (seat: number) => change({ seats: toggleSeat(seats, seat, maxSeats) })
   return (
     <div className={styles.parts}>
       <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
@@ -145,11 +148,14 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
               count={seats.length}
               back={back}
               error={errors['back.trip_id']}
+              onChoice={(choice) => change({ back: choice })}
             />
-            <SaleFields {...{ seats, types, typed, errors }} onChange={setTyped} />
-            {back.choice !== undefined && back.isWhole(seats.length) && (
-              <SeatPairs passengers={passengers} back={back.seats} />
-            )}
+            <SaleFields
+              {...{ seats, types, errors }}
+              typed={typed.text}
+              onChange={(text) => change({ text })}
+            />
+            <SeatPairs passengers={passengers} back={back} />
           </>
         )}
       </Form>
@@ -159,23 +165,25 @@ function SeatSale({ shift, trip, types, onSold }: SeatSaleProps) {
 
 /** Asks whether the travellers also travel back, and when. */
 function ReturnTripChooser({
-  back: { choice, setChoice, sent },
+  back: { choice, sent },
+  onChoice,
   ...rest
 }: {
   out: TripDetail
   count: number
   back: ReturnType<typeof useReturnTrip>
   error: string | undefined
+  onChoice: (choice: ReturnTripChoice | undefined) => void
 }) {
   return (
     <>
       <CheckField
         label="They also travel back"
         checked={choice !== undefined}
-        onChange={(on) => setChoice(on ? { day: '', trip: '', seats: [] } : undefined)}
+        onChange={(on) => onChoice(on ? { day: '', trip: '', seats: [] } : undefined)}
       />
       {choice !== undefined && (
-        <ReturnTripFields value={choice} onChange={setChoice} {...{ sent, ...rest }} />
+        <ReturnTripFields value={choice} onChange={onChoice} {...{ sent, ...rest }} />
       )}
     </>
   )
@@ -184,16 +192,17 @@ function ReturnTripChooser({
 /** The seats of each traveller on both trips. The return seats are assigned in the order in which they were chosen. */
 function SeatPairs({
   passengers,
-  back,
+  back: { choice, isWhole, seats },
 }: {
   passengers: readonly { seat: number; full_name: string }[]
-  back: readonly number[]
+  back: ReturnType<typeof useReturnTrip>
 }) {
+  if (choice === undefined || !isWhole(passengers.length)) return null
   return (
     <ul className={styles.pairs}>
       {passengers.map(({ seat, full_name }, at) => (
         <li key={seat}>
-          {full_name.trim() || `Traveller ${at + 1}`}: seat {seat} there, seat {back[at]} back
+          {full_name.trim() || `Traveller ${at + 1}`}: seat {seat} there, seat {seats[at]} back
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import type { PassengerType } from '#contract/lookups/model'
 import { listFreeSeats } from '#features/trips'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { priceSeats } from './price-seats.ts'
 import { seatsQuery } from './queries.ts'
 
@@ -17,15 +16,17 @@ export interface ReturnTripChoice {
  * its input, its price in kobo, and whether there is a seat for each of `count` travellers. `sent`: as in
  * `listFreeSeats`.
  */
-export function useReturnTrip(types: readonly PassengerType[], sent?: readonly number[]) {
-  const [choice, setChoice] = useState<ReturnTripChoice>()
+export function useReturnTrip(
+  choice: ReturnTripChoice | undefined,
+  types: readonly PassengerType[],
+  sent?: readonly number[],
+) {
   const id = choice?.trip ?? ''
   const trip = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
   const isSellable = trip !== undefined && trip.fare_kobo !== null
   const seats = isSellable ? listFreeSeats(trip, choice?.seats ?? [], sent) : []
   return {
     choice,
-    setChoice,
     seats,
     sent,
     input: choice && { back: { trip_id: id, seats } },
