@@ -102,6 +102,8 @@ function Decision({ listing: { id, name }, onDone }: Props) {
       await client.invalidateQueries(listingsQuery)
       onDone(state === 'listed' ? `${name} is listed.` : `${name} is not listed.`)
     },
+    // Another member has decided.
+    afterRefusal: () => client.invalidateQueries(listingsQuery),
   })
   const decide = (list: boolean) => () => {
     isListed.current = list

@@ -7,10 +7,13 @@ import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { openShiftQuery } from './queries.ts'
 
 /** Opens a shift with the cash that is in the drawer. */
 export function OpenShiftForm({ onOpened }: { onOpened: (shift: Shift) => void }) {
+  const client = useQueryClient()
   const [typed, setTyped] = useState('')
   const { submit, isSending, errors, error } = useForm(OpenShiftInput, {
     typed: { value: typed },
@@ -21,6 +24,8 @@ export function OpenShiftForm({ onOpened }: { onOpened: (shift: Shift) => void }
         : {},
     send: (input, key) => call(openShift, input, { key }),
     done: onOpened,
+    // It was opened on another phone.
+    afterRefusal: () => client.invalidateQueries(openShiftQuery),
   })
   return (
     <Card label="Open a shift">

@@ -113,9 +113,9 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
   const fresh = () => client.invalidateQueries(membersQuery)
   const changing = useMutation({
     mutationFn: (to: Role) => call(setMemberRole, { id, role: to }),
-    onSuccess: fresh,
+    onSettled: fresh,
   })
-  const removing = useMutation({ mutationFn: () => call(removeMember, { id }), onSuccess: fresh })
+  const removing = useMutation({ mutationFn: () => call(removeMember, { id }), onSettled: fresh })
   const who = state === 'invited' ? (one.email ?? '') : name
   return (
     <Card as="li">

@@ -127,6 +127,8 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
       await client.invalidateQueries({ queryKey: ['claims'] })
       onDone(doneText(kind, answer))
     },
+    // Another member has answered, or the cover has changed.
+    afterRefusal: () => client.invalidateQueries({ queryKey: ['claims'] }),
   })
   const change = (part: Partial<typeof typed>) => {
     setSure(false)

@@ -126,6 +126,8 @@ function AnswerForm({ dispute: { id, provider } }: { dispute: StaffDispute }) {
     }),
     send: (input, write) => call(answerDispute, input, { key: write }),
     done: () => void client.invalidateQueries({ queryKey: [key] }),
+    // Another member has answered, or the bank has decided.
+    afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
   return (
     <Form

@@ -3,7 +3,7 @@ import type { OutsideRefund } from '#contract/payments/model'
 import { providerNames } from '#contract/payments/rules'
 import { formatNaira } from '#contract/money'
 import { call } from '#lib/api'
-import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
 import { CardList, MutedText } from '#ui/desk/page'
@@ -60,8 +60,10 @@ function OutsideRefundCard({ refund }: { refund: OutsideRefund }) {
   const act = useIdempotencyKey()
   const closing = useMutation({
     mutationFn: () => call(closeOutsideRefund, { id }, { key: act.keyFor(`seen ${id}`) }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [key] }),
-    onSettled: (_, error) => act.settle(error ?? undefined),
+    onSettled: async (_, error) => {
+      act.settle(error ?? undefined)
+      if (!isOutcomeUnknown(error)) await client.invalidateQueries({ queryKey: [key] })
+    },
   })
   const company = providerNames[provider]
   return (

@@ -4,7 +4,7 @@ import { providerNames } from '#contract/payments/rules'
 import { listRefundsForStaff, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
 import type { StaffRefund } from '#contract/payments/model'
 import { call } from '#lib/api'
-import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -69,7 +69,7 @@ const reasons: Record<StaffRefund['reason'], string> = {
   paid_twice: 'Paid twice',
   paid_short: 'Paid too little',
   paid_over: 'Paid too much',
-  price_difference: 'Moved to a cheaper trip',
+  price_difference: 'Cheaper trip or vehicle',
 }
 const companyAnswer = (company: string, said: string | null): string => {
   if (said === null) return `${company} has said nothing about it.`
@@ -136,11 +136,11 @@ function RefundActions({ refund, company, onDone }: Props & { company: string })
   const taking = useMutation({
     mutationFn: (action: keyof typeof actions) =>
       call(actions[action].endpoint, { id }, { key: act.keyFor(`${action} ${id}`) }),
-    onSuccess: (_, action) => {
-      onDone(actions[action].text)
-      return client.invalidateQueries({ queryKey: [key] })
+    onSuccess: (_, action) => onDone(actions[action].text),
+    onSettled: async (_, error) => {
+      act.settle(error ?? undefined)
+      if (!isOutcomeUnknown(error)) await client.invalidateQueries({ queryKey: [key] })
     },
-    onSettled: (_, error) => act.settle(error ?? undefined),
   })
   const isBusy = (action: keyof typeof actions) => taking.isPending && taking.variables === action
   return (

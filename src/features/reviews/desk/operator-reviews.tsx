@@ -151,6 +151,8 @@ function AnswerForm({ id, author }: { id: string; author: string }) {
           ? list
           : { ...list, data: list.data.map((one) => (one.id === id ? answered : one)) },
       ),
+    // Another member has answered, or the review was hidden.
+    afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
   const leave = async () => {
     draft.change('')

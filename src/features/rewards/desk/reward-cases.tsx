@@ -92,6 +92,8 @@ function CaseCard({ one, onDone }: Props) {
       )
       return client.invalidateQueries({ queryKey: [key] })
     },
+    // Another member has decided.
+    afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
   const decideAs = (approved: boolean) => () => {
     isApproved.current = approved

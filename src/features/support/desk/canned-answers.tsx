@@ -107,7 +107,7 @@ function CannedAnswerCard({ answer }: { answer: CannedAnswer }) {
   const [isChanging, setChanging] = useState(false)
   const removing = useMutation({
     mutationFn: () => call(removeCannedAnswer, { id: answer.id }),
-    onSuccess: () => client.invalidateQueries(cannedAnswersQuery),
+    onSettled: () => client.invalidateQueries(cannedAnswersQuery),
   })
   return (
     <Card as="li" label={answer.title}>
