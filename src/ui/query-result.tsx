@@ -16,6 +16,7 @@
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
+import { describeError } from '#lib/api/error'
 import { isClockDoubtful, serverNow, toServerTime } from '#lib/clock'
 import { formatAge, formatMoment } from '#lib/format'
 import { makeLoginPath } from '#lib/browser'
@@ -173,7 +174,7 @@ function Refused({ error, again }: { error: Error; again: () => unknown }) {
   if (known && error.code === 'not_signed_in') return <LogInFirst />
   return (
     <Notice kind="harm" says="now" actions={<Button onClick={() => again()}>Try again</Button>}>
-      {known ? error.detail : 'This did not work on this phone. Please try again.'}
+      {describeError(error, '')}
       {known && error.status >= 500 && error.request_id !== undefined && (
         <p>Error number: {error.request_id}</p>
       )}

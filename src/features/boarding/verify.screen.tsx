@@ -2,6 +2,7 @@ import { useStored } from '#lib/device'
 import { today } from '#lib/format'
 import { clientOnlyPart, loadOnDemand } from '#lib/lazy'
 import { useUser } from '#lib/session'
+import { parseDayParameter } from '#lib/url-parameters'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton, Page } from '#ui/page'
@@ -52,7 +53,7 @@ export function VerifyScreen() {
     )
   const departure = trip && {
     trip,
-    date: params.get('day') ?? today(),
+    date: parseDayParameter(params, 'day') || today(),
     park: params.get('park') ?? '',
   }
   return (

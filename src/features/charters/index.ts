@@ -1,6 +1,8 @@
 export { FieldRow } from './field-row.tsx'
+export { findLastDay } from './last-day.ts'
 export { ListCard, ListCards } from './list-card.tsx'
 export { charterPaths } from './paths.ts'
+export { useOpenNewCharter } from './open-new-charter.ts'
 export { PaymentPlanField } from './payment-plan-field.tsx'
 export { storeCharter, useListedCharter } from './queries.ts'
 export { LazyInlineSignIn } from './sign-in.tsx'

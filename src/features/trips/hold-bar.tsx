@@ -7,6 +7,7 @@ import { CallError } from '#lib/api'
 import { makeLoginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
 import { useUser } from '#lib/session'
+import { parseDayParameter } from '#lib/url-parameters'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useSearchParams } from 'react-router-dom'
@@ -41,7 +42,7 @@ export function HoldBar(props: Props) {
     seats: chosen,
     areSeatsKnown: isReady,
     way_out: wayOut,
-    return_date: useSearchParams()[0].get('return') ?? undefined,
+    return_date: parseDayParameter(useSearchParams()[0], 'return') || undefined,
     onHeld,
   })
   const closed = isClosed || trip.fare_kobo === null

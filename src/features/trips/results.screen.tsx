@@ -1,3 +1,4 @@
+import { maxSeats } from '#contract/policy'
 import { formatCount, formatNumber } from '#contract/quantities'
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
@@ -7,6 +8,7 @@ import { CityRoutesMap, connectionsQuery, SearchForm } from '#features/lookups'
 import { withParameter, useUrlSearch } from '#ui/lists/url-search'
 import { formatDay, formatDayMonth } from '#lib/format'
 import { useOnline } from '#lib/online'
+import { parseCountParameter, parseDayParameter } from '#lib/url-parameters'
 import { QueryResult } from '#ui/query-result'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField } from '#ui/fields'
@@ -73,11 +75,11 @@ export function ResultsScreen() {
 
 function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string) => string }) {
   const found = useQuery(findTripsQuery(search))
-  const back = useSearchParams()[0].get('return')
+  const [params] = useSearchParams()
   const isOther = found.data?.is_other_day === true
   const from = found.data?.meta.from.name ?? nameOf(search.from)
   const to = found.data?.meta.to.name ?? nameOf(search.to)
-  const passengers = Number(search.passengers ?? 1)
+  const passengers = parseCountParameter(params, 'passengers', maxSeats) ?? 1
   const [filtering, setFiltering] = useState(false)
   const facets = found.data?.meta.facets
   const columns = useColumnCount()
@@ -91,7 +93,7 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         </>
       }
       back={{ to: '/', label: 'Change search' }}
-      sub={`${formatDays(search.date, back)} · ${formatCount(passengers, 'traveller')}`}
+      sub={`${formatDays(params)}${formatCount(passengers, 'traveller')}`}
       wings={styles.wings}
       aside={
         facets && (
@@ -147,8 +149,11 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
 }
 
 /** The day of the search, for a return trip both days, without the year so that they fit beside the travellers. */
-const formatDays = (date: string, back: string | null) =>
-  back === null ? formatDay(date) : `${formatDayMonth(date)} – ${formatDayMonth(back)}`
+function formatDays(params: URLSearchParams): string {
+  const [date, back] = [parseDayParameter(params, 'date'), parseDayParameter(params, 'return')]
+  if (date === '') return ''
+  return `${back === '' ? formatDay(date) : `${formatDayMonth(date)} – ${formatDayMonth(back)}`} · `
+}
 
 /** The skeleton of the results: the cards and, unless those of another search are still displayed, the days. */
 function TripsSkeleton({ hasWeek }: { hasWeek: boolean }) {

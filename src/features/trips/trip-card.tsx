@@ -1,5 +1,6 @@
 import { formatCount, formatNumber, formatStars } from '#contract/quantities'
 import type { ListedTrip, TripSummary } from '#contract/trips/model'
+import { parseDayParameter } from '#lib/url-parameters'
 import { CompanyLogo } from '#ui/pictures/company-logo'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
@@ -39,7 +40,7 @@ export function TripCard({
   const { operator, vehicle } = trip
   const out = useOutboundReference()
   const { pathname, search } = useLocation()
-  const back = new URLSearchParams(search).get('return')
+  const back = parseDayParameter(new URLSearchParams(search), 'return')
   const isClosed = trip.sales_closed === true
   const isTooSmall = isClosed || trip.seats_left < passengers
   const isFull = !isTooSoon && !isClosed && isSoldOut(trip)
@@ -54,7 +55,7 @@ export function TripCard({
             operator.name
           ) : (
             <CoverLink
-              to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}${back === null ? '' : `&return=${back}`}`}
+              to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}${back === '' ? '' : `&return=${back}`}`}
               state={{ results: pathname + search } satisfies ResultsLocationState}
               onClick={({ currentTarget }) => rememberCard(trip.id, currentTarget.closest('li'))}
             >

@@ -1,12 +1,13 @@
 import { formatCount, formatSeats } from '#contract/quantities'
 import { formatNaira } from '#contract/money'
 import type { ListedTrip, TripDetail } from '#contract/trips/model'
-import { refundTiers } from '#contract/policy'
+import { maxSeats, refundTiers } from '#contract/policy'
 import { useHoldAttempt } from '#features/bookings'
 import { NoStorageWarning } from '#features/offline'
 import { serverNow } from '#lib/clock'
 import { formatPhone } from '#contract/phone'
 import { addDays, formatDay, formatDayShort, formatTime, today } from '#lib/format'
+import { parseCountParameter, parseDayParameter } from '#lib/url-parameters'
 import { useHydrated } from '#lib/use-hydrated'
 import { QueryResult, RefreshButton } from '#ui/query-result'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -54,7 +55,7 @@ export function TripScreen() {
         <Trip
           key={data.id}
           trip={data}
-          wanted={Math.min(6, Math.max(1, Number(params.get('passengers')) || 1))}
+          wanted={parseCountParameter(params, 'passengers', maxSeats) ?? 1}
         />
       )}
     </QueryResult>
@@ -136,7 +137,7 @@ const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail =>
 function useRouteSearch({ from, to }: TripDetail, passengers: number) {
   const [params] = useSearchParams()
   const out = useOutboundReference()
-  const back = params.get('return') ?? ''
+  const back = parseDayParameter(params, 'return')
   return (date: string) =>
     `/bookride?${new URLSearchParams({
       from: from.city.code,

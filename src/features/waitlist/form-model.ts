@@ -1,5 +1,7 @@
 import { parseNaira } from '#contract/money'
+import { maxSeats } from '#contract/policy'
 import { addDays, formatDayShort, today } from '#lib/format'
+import { parseCountParameter, parseDayParameter } from '#lib/url-parameters'
 
 /** A request as typed. `fare` is in naira. */
 export interface TravelRequestDraft {
@@ -11,15 +13,15 @@ export interface TravelRequestDraft {
   fare: string
 }
 
-/** Returns a form prefilled from the URL: `?from=&to=&date=&passengers=`. */
+/** Returns a form prefilled from the URL: `?from=&to=&date=&passengers=`. A day that does not exist is asked for. */
 export function makeTravelRequestFromUrl(params: URLSearchParams): TravelRequestDraft {
-  const day = params.get('date') ?? addDays(today(), 1)
+  const day = params.has('date') ? parseDayParameter(params, 'date') : addDays(today(), 1)
   return {
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
     first_day: day,
     last_day: day,
-    travellers: params.get('passengers') ?? '1',
+    travellers: String(parseCountParameter(params, 'passengers', maxSeats) ?? 1),
     fare: '',
   }
 }

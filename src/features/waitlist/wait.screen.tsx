@@ -1,4 +1,5 @@
 import { formatCount } from '#contract/quantities'
+import { maxSeats } from '#contract/policy'
 import { JoinWaitingListInput, type WaitlistEntry } from '#contract/waitlist/model'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
@@ -10,6 +11,7 @@ import { TripLine } from '#ui/pictures/trip-line'
 import { getTripQuery } from '#features/trips'
 import { formatDay } from '#lib/format'
 import { useUser } from '#lib/session'
+import { parseCountParameter } from '#lib/url-parameters'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -46,7 +48,10 @@ export function JoinWaitlistScreen() {
                 </p>
                 <TripLine trip={data} />
               </Card>
-              <JoinForm trip_id={trip_id} wanted={params.get('passengers') ?? '1'} />
+              <JoinForm
+                trip_id={trip_id}
+                wanted={parseCountParameter(params, 'passengers', maxSeats) ?? 1}
+              />
             </>
           )}
         </QueryResult>
@@ -55,8 +60,8 @@ export function JoinWaitlistScreen() {
   )
 }
 
-function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
-  const [travellers, setTravellers] = useState(/^[1-6]$/.test(wanted) ? wanted : '1')
+function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: number }) {
+  const [travellers, setTravellers] = useState(String(wanted))
   const refresh = useRefreshWaitlists()
   const { data } = useQuery({ ...myTravelRequestsQuery, enabled: useUser() !== undefined })
   const form = useForm(JoinWaitingListInput, {

@@ -152,6 +152,42 @@ test('days that are not chosen are asked for, not spelt out', async () => {
   expect(screen.queryByText(/^Enter the date/)).toBeNull()
 })
 
+test('where no price can be made, the booking says why', async () => {
+  const vehicle = await aVehicle(db)
+  world.enter(await aUser(server))
+  const book = `/charter-marketplace/browse_charter/${vehicle.id}?step=book&city=lagos`
+  await world.open(`${book}&to=ibadan&date=2026-01-05`)
+  const passed = await screen.findAllByText('That date has passed. Pick another.')
+  expect(passed.map(({ id }) => id.endsWith('-error'))).toContain(true)
+  await world.open(`${book}&to=lagos&date=${dayAhead(9)}`)
+  expect(await screen.findByText('Choose two different places.')).toBeDefined()
+  expect(screen.queryByText(/Check the marked fields/)).toBeNull()
+})
+
+test('a day that does not exist in an address is ignored, also where an earlier visit has stored it', async () => {
+  const vehicle = await aVehicle(db)
+  const shown = () => screen.findByLabelText(/^First day/)
+  for (const path of [
+    '/charter-request?date=x',
+    '/charter-marketplace/custom-request?date=2026-13-01&until=x&seats=abc',
+    `/charter-marketplace/browse_charter/${vehicle.id}?date=x`,
+  ]) {
+    await world.open(path)
+    expect(await shown(), path).toHaveProperty('value', '')
+  }
+  for (const search of ['date=2026-13-01', `date=${dayAhead(9)}&days=99999999999`]) {
+    await world.open(`/charter-marketplace?${search}`)
+    await heading('Vehicles to charter')
+  }
+  await world.open('/charter-airport?date=x')
+  expect(await screen.findByLabelText('Lands on')).toHaveProperty('value', '')
+  const { openOwnStore } = await import('#lib/device/own-store')
+  await openOwnStore('drafts').set('charter-request', { from: 'x', until: 'x', travellers: '9' })
+  await world.open('/charter-request')
+  expect(await screen.findByLabelText('Travellers')).toHaveProperty('value', '9')
+  expect(await shown()).toHaveProperty('value', '')
+})
+
 test('who is logged in reports what another says of a vehicle', async () => {
   const vehicle = await aVehicle(db)
   const { charter } = await aCharter(server, vehicle)

@@ -277,8 +277,10 @@ test('the address of the results without a search is the search', async () => {
 test('an address that makes no sense is answered in words', async () => {
   await world.open('/bookride?from=lagos')
   expect(await screen.findByText('Say where from, where to and on which day.')).toBeDefined()
-  await world.open('/bookride?from=lagos&to=ibadan&date=2026-02-30')
+  await world.open('/bookride?from=lagos&to=ibadan&date=2026-02-30&return=foo&passengers=abc')
   expect(await screen.findByText('This day does not exist.')).toBeDefined()
+  expect(screen.getByText('1 traveller')).toBeDefined()
+  expect(screen.queryByText(/NaN/)).toBeNull()
   await world.open('/bookride/details?trip=nonsense')
   expect(await screen.findByText(/^This trip is no longer in the timetable/)).toBeDefined()
 })

@@ -105,6 +105,13 @@ test("a refusal is said in the server's words, or as the screen wants it", () =>
   expect(screen.getByText('Perhaps another day?')).toBeTruthy()
 })
 
+test('a refusal about one part of what was asked says what is wrong with it', () => {
+  const detail = 'Something is missing or wrong. Check the marked fields.'
+  const fields = { stops: 'Choose two different places.' }
+  show({ error: new CallError({ code: 'invalid_input', detail, fields }), fetchStatus: 'idle' })
+  expect(screen.getByRole('alert').textContent).toContain('Choose two different places.')
+})
+
 test('what broke on our side has a number to tell', () => {
   show({
     error: new CallError({

@@ -1,9 +1,11 @@
 import type { CharterRequestInput } from '#contract/charters/requests/model'
-import { charterKinds, maxCharterDays, occasions } from '#contract/charters/rules'
+import { charterKinds, maxCharterTravellers, occasions } from '#contract/charters/rules'
 import { formatPhone } from '#contract/phone'
 import { parseCount } from '#contract/quantities'
-import { addDays } from '#lib/format'
+import { isCalendarDay } from '#contract/wall-clock'
+import { findLastDay } from '#features/charters'
 import { readStoredUser } from '#lib/session'
+import { parseCountParameter, parseDayParameter } from '#lib/url-parameters'
 
 /** A journey as typed, used for requests and in the marketplace. */
 export interface JourneyDraft {
@@ -30,16 +32,16 @@ export const maxStops = 8
 export function parseJourneyFromUrl(params: URLSearchParams): JourneyDraft {
   const user = readStoredUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
-  const from = params.get('date') ?? ''
+  const from = parseDayParameter(params, 'date')
   const city = { city: params.get('city') ?? '', address: '' }
   const journey = {
     kind: kind === undefined || kind === 'airport' ? 'round_trip' : kind,
     occasion: occasions.find((one) => one === params.get('occasion')) ?? '',
     stops: [city, { city: params.get('to') ?? '', address: '' }],
     from,
-    until: params.get('until') ?? findLastDay(from, params.get('days')),
+    until: parseDayParameter(params, 'until') || findLastDay(from, params),
     start_time: '07:00',
-    travellers: params.get('seats') ?? '',
+    travellers: String(parseCountParameter(params, 'seats', maxCharterTravellers) ?? ''),
     luggage: '',
     needs: '',
     budget: '',
@@ -50,12 +52,13 @@ export function parseJourneyFromUrl(params: URLSearchParams): JourneyDraft {
   return { ...journey, stops: [...journey.stops] }
 }
 
-/** Returns the last of so many days; the first one if the URL has no valid day, or no valid number of days. */
-function findLastDay(from: string, days: string | null): string {
-  const count = Number(days)
-  const isCount = Number.isInteger(count) && count >= 1 && count <= maxCharterDays
-  return isCount && !Number.isNaN(Date.parse(`${from}T00:00:00Z`)) ? addDays(from, count - 1) : from
+/** Returns a draft without days that do not exist: those of a mistyped link would stop the screen at each visit. */
+export function dropUnrealDays(draft: JourneyDraft): JourneyDraft {
+  const [from, until] = [dropUnrealDay(draft.from), dropUnrealDay(draft.until)]
+  return from === draft.from && until === draft.until ? draft : { ...draft, from, until }
 }
+
+const dropUnrealDay = (day: string) => (isCalendarDay(day) ? day : '')
 
 /** Returns the draft with the values that the URL contains; the others are unchanged. */
 export function mergeJourney(

@@ -1,7 +1,7 @@
 import { type Draft, useDraft } from '#lib/drafts'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type JourneyDraft, parseJourneyFromUrl, mergeJourney } from './journey.ts'
+import { dropUnrealDays, type JourneyDraft, parseJourneyFromUrl, mergeJourney } from './journey.ts'
 
 /** Parameters of the URL that are not about the journey. */
 const besides = ['step', 'waiting', 'page', 'sort']
@@ -26,5 +26,5 @@ export function useJourney(name: string, home = ''): Draft<JourneyDraft> {
   useEffect(() => {
     if (isNews) tell()
   }, [isNews])
-  return draft
+  return { ...draft, value: dropUnrealDays(value) }
 }

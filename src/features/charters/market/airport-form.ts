@@ -1,6 +1,7 @@
 import { formatPhone } from '#contract/phone'
 import { parseCount } from '#contract/quantities'
 import { readStoredUser } from '#lib/session'
+import { parseDayParameter } from '#lib/url-parameters'
 import type { Airport } from '#contract/charters/market/model'
 import { toNigerianInstant } from '#contract/charters/trips/rules'
 
@@ -33,7 +34,7 @@ export function makeTransferForm(params: URLSearchParams): AirportTransferForm {
     direction: 'pick_up',
     flight: '',
     is_international: false,
-    day: params.get('date') ?? '',
+    day: parseDayParameter(params, 'date'),
     time: '',
     address: '',
     name_board: user?.full_name ?? '',

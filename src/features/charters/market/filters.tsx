@@ -8,6 +8,7 @@ import { PlaceChoiceField } from '#features/lookups'
 import { vehicleSizeLabels } from '#features/trips'
 import type { CallResult } from '#lib/api'
 import { addDays, today } from '#lib/format'
+import { parseDayParameter } from '#lib/url-parameters'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { DayField } from '#ui/sheets/day-field'
 import { SelectField, TextField } from '#ui/fields'
@@ -45,7 +46,7 @@ export function VehicleFilters({ facets }: { facets: Facets }) {
           label="First day"
           canBeEmpty
           max={addDays(today(), charterDaysAhead)}
-          value={params.get('date') ?? ''}
+          value={parseDayParameter(params, 'date')}
           onChange={set('date')}
         />
         <TextField

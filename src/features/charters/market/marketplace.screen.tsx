@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
 import { vehicleSorts } from '#contract/charters/market/rules'
-import { charterLabels, ListCards } from '#features/charters'
+import { charterLabels, findLastDay, ListCards } from '#features/charters'
 import { withParameter, useUrlSearch } from '#ui/lists/url-search'
 import { useOnline } from '#lib/online'
 import { QueryResult } from '#ui/query-result'
@@ -22,7 +22,7 @@ import { listVehiclesQuery } from './queries.ts'
 import { countVehicleFilters, parseVehicleSearch, removeVehicleFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import { vehicleSortLabels } from './labels.ts'
-import { addDays } from '#lib/format'
+import { parseDayParameter } from '#lib/url-parameters'
 
 /** Compares vehicles that come with a driver, at `/charter-marketplace`. The URL contains the whole search. */
 export function MarketplaceScreen() {
@@ -98,10 +98,9 @@ export function MarketplaceScreen() {
 }
 
 function whenWords(params: URLSearchParams): string {
-  const from = params.get('date') ?? ''
-  if (!/^\d{4}-\d\d-\d\d$/.test(from)) return 'With a driver. Choose a day to see which are free.'
-  const days = Math.max(1, Number(params.get('days')) || 1)
-  return `Free on ${charterLabels.days({ from, until: addDays(from, days - 1) })}`
+  const from = parseDayParameter(params, 'date')
+  if (from === '') return 'With a driver. Choose a day to see which are free.'
+  return `Free on ${charterLabels.days({ from, until: findLastDay(from, params) })}`
 }
 
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {

@@ -2,6 +2,7 @@ import type { Shift } from '#contract/counter/model'
 import { maxListedShifts } from '#contract/counter/rules'
 import type { DeskMembership } from '#contract/members/model'
 import { today } from '#lib/format'
+import { parseDayParameter } from '#lib/url-parameters'
 import { Button } from '#ui/button'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { DateField } from '#ui/fields'
@@ -20,7 +21,7 @@ import { ShiftFacts } from './shift-facts.tsx'
 /** The shifts of all clerks on a day, for those who may see all drawers. The URL holds the day. */
 export function DrawersScreen({ place }: { place: DeskMembership }) {
   const [params, setParams] = useSearchParams()
-  const date = params.get('day') ?? today()
+  const date = parseDayParameter(params, 'day') || today()
   const query = useQuery(shiftsQuery(date))
   return (
     <DeskPage title="Drawers">
