@@ -13,6 +13,7 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { listMyListingsQuery, askForBusinessListing } from './queries.ts'
@@ -35,6 +36,7 @@ type ListingForm = typeof empty
 export function ListBusinessScreen() {
   const user = useUser()
   const mine = useQuery({ ...listMyListingsQuery, enabled: user !== undefined })
+  const [round, setRound] = useState(0)
   return (
     <Page
       title="List your business"
@@ -48,7 +50,7 @@ export function ListBusinessScreen() {
         </QueryResult>
       )}
       <Card>
-        <ListingForm />
+        <ListingForm key={round} again={() => setRound(round + 1)} />
       </Card>
       <Notice
         title="Do you run buses?"
@@ -117,11 +119,21 @@ const halfHours = Array.from({ length: 48 }, (_, index) => ({
   label: formatMinute(index * 30),
 }))
 
-function ListingForm() {
+/** The form, and the thanks in its place once it was sent. `again` shows an empty form. */
+function ListingForm({ again }: { again: () => void }) {
   const { draft, form, write } = useListing()
   const cities = useCityOptions('starts')
   const { name, category, about, address, city, phone } = draft.value
   const { errors } = form
+  if (form.isDone)
+    return (
+      <Notice
+        kind="done"
+        says="soon"
+        title="Thank you. We will call you."
+        actions={<Button onClick={again}>List another business</Button>}
+      />
+    )
   return (
     <Form
       onSubmit={form.submit}
@@ -182,7 +194,6 @@ function ListingForm() {
         error={errors['about']}
         onChange={(text) => write({ about: text })}
       />
-      {form.isDone && <Notice kind="done" says="soon" title="Thank you. We will call you." />}
     </Form>
   )
 }

@@ -122,6 +122,12 @@ test('a business is asked for, waits, and stands in the list once it is approved
   await press('Ask us to list it')
   expect(await screen.findByText('Ada’s Lodge is waiting for our call.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Operator portal' })).toBeDefined()
+  // The form that was sent is not there to be sent again; another business begins with an empty one.
+  await screen.findByText('Thank you. We will call you.')
+  expect(screen.queryByRole('button', { name: 'Ask us to list it' })).toBeNull()
+  await press('List another business')
+  expect(await screen.findByLabelText(/^Name of the business/)).toHaveProperty('value', '')
+  expect(screen.queryByText('Thank you. We will call you.')).toBeNull()
   await world.open('/businesses')
   expect(await screen.findByText('Nothing matches all of these filters.')).toBeDefined()
   const [listing] = (await server.call(listMyListings, {}, { as: ada.as })).data
