@@ -29,7 +29,8 @@ function Checkout({ invoice }: { invoice: Invoice }) {
   const [params] = useSearchParams()
   // After a return from a payment company, the reference of the payment contains the number of the part.
   const named = Number(params.get('payment')?.split('-')[1] ?? 0)
-  const [at] = useState(named > 0 ? named : invoice.next_part)
+  const isPart = invoice.parts.some(({ number }) => number === named)
+  const [at] = useState(isPart ? named : invoice.next_part)
   const part = invoice.parts.find((one) => one.number === at)
   if (state === 'paid' || (state !== 'void' && part?.state === 'paid'))
     return <Navigate to={`/invoice-checkout/success?reference=${reference}`} replace />
@@ -48,7 +49,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
       }
     >
       {isOpen && <ToPay invoice={invoice} part={part} />}
-      {!isOpen && <Over invoice={invoice} />}
+      {state === 'void' && <Over invoice={invoice} />}
       {part !== undefined && (
         <PaymentFlow
           key={part.reference}

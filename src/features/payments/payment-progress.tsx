@@ -41,6 +41,7 @@ export function PaymentProgress({
   done,
 }: PaymentProgressProps) {
   const { payment, asking, checked_at, askAgain } = useLanding(reference, due, isDue)
+  const notOurs = () => <NotOurs onOther={() => onOther()} />
   return (
     <>
       {payment.data === undefined && isUnknown(payment.error) && (
@@ -49,10 +50,7 @@ export function PaymentProgress({
           {findPayableByKind(due?.kind)?.labels.bought ?? 'what you paid for'} comes automatically.
         </p>
       )}
-      <QueryResult
-        query={payment}
-        refused={{ not_found: () => <NotOurs onOther={() => onOther()} /> }}
-      >
+      <QueryResult query={payment} refused={{ not_found: notOurs, invalid_input: notOurs }}>
         {(data) => (
           <Card label="Your payment">
             {isLost(data) && <ErrorDrawing picture="refused" />}

@@ -102,6 +102,14 @@ test('taken back, it says so and why, and offers no way to pay', async () => {
   expect(screen.queryByRole('group', { name: 'Ways to pay' })).toBeNull()
 })
 
+test('a link with the number of a part that does not exist opens the part that is to be paid', async () => {
+  const made = await anInvoice(server, { operator })
+  await world.open(`${pageOf(made)}&payment=${made.reference}-9`)
+  await press('Choose how to pay')
+  expect(await screen.findByRole('group', { name: 'Ways to pay' })).toBeDefined()
+  expect(screen.queryByText(/You do not have to pay it/)).toBeNull()
+})
+
 test('a charter that was cancelled against a fee: its invoice says what is not refunded, and thanks nobody', async () => {
   const made = await aCharter(server, await aVehicle(db))
   const { as } = made
