@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { codeDigits } from '#contract/accounts/rules'
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
+import { serverNow } from '#lib/clock'
 import { useDraft } from '#lib/drafts'
 import { formatPhone } from '#contract/phone'
 import { useForm } from '#lib/use-form'
@@ -17,15 +18,27 @@ import { NewPasswordField } from './new-password-field.tsx'
 import { requestResetCode, resetPasswordWithCode } from './queries.ts'
 import { useLoginRedirect } from './login-redirect.ts'
 
-/** The requested code: the email address or phone number to which it was sent, and how long it is valid. */
+/**
+ * The requested code: the email address or phone number to which it was sent, how long it is valid, and when it was
+ * requested, in ms by the server's clock. `minutes` is 0 until a code is requested.
+ */
 interface CodeRequest {
   login: string
   minutes: number
+  asked_at: number
 }
+
+const noRequest = { login: '', minutes: 0, asked_at: 0 }
 
 /** Sends a code to an email address or phone number, and sets a new password with that code. */
 export function ForgottenPasswordScreen() {
-  const draft = useDraft<CodeRequest>('forgotten-password', { login: '', minutes: 0 })
+  const stored = useDraft<CodeRequest>('forgotten-password', noRequest)
+  // A code that expires while somebody types it is refused by the server. Until then, the form stays.
+  const [opened_at] = useState(serverNow)
+  const { minutes, asked_at } = stored.value
+  const isOver = minutes > 0 && asked_at + minutes * 60_000 <= opened_at
+  // After days, perhaps somebody else holds the phone, who should not read where an earlier code went.
+  const draft = isOver ? { ...stored, value: noRequest } : stored
   const back = useLoginRedirect()
   return (
     <Page title="Reset password" back={{ to: '/', label: 'Home' }} narrow>
@@ -49,7 +62,7 @@ function AskForCode({ draft }: StepProps) {
     typed: { value: login, flush: draft.flush },
     read: (written) => ({ login: parseLogin(written) }),
     send: async (input) => ({ ...input, ...(await requestResetCode(input.login)) }),
-    done: (asked) => draft.change(asked),
+    done: (answer) => draft.change({ ...answer, asked_at: serverNow() }),
   })
   return (
     <form
@@ -64,7 +77,7 @@ function AskForCode({ draft }: StepProps) {
       <LoginField
         value={login}
         error={errors['login']}
-        onChange={(text) => draft.change({ login: text, minutes: 0 })}
+        onChange={(text) => draft.change({ ...noRequest, login: text })}
       />
       <FormError error={problem} offline={offline} />
       <Button type="submit" kind="primary" wide busy={isSending}>
@@ -108,7 +121,7 @@ function Reset({ draft }: StepProps) {
       <Button type="submit" kind="primary" wide busy={isSending}>
         Set password and log in
       </Button>
-      <Button kind="quiet" onClick={() => draft.change({ login, minutes: 0 })}>
+      <Button kind="quiet" onClick={() => draft.change({ ...noRequest, login })}>
         No code? Send it again
       </Button>
     </form>
