@@ -1,5 +1,5 @@
 import { doAfterFrame } from '#lib/after-frame'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 let closing: Promise<unknown> = Promise.resolve()
 
@@ -23,7 +23,14 @@ function useSheet<Name extends string>() {
     addEventListener('popstate', onBack)
     return () => removeEventListener('popstate', onBack)
   }, [name])
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => void (isMounted.current = false)
+  }, [])
   const open = (next: Name) => {
+    // Its script may have arrived after the person left the screen.
+    if (!isMounted.current) return
     if (!isOnSheet()) history.pushState({ ...history.state, sheet: true }, '')
     setName(next)
   }
