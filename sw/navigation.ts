@@ -41,7 +41,8 @@ export async function fetchPageInTime(
   const loaded = answer === 'late' ? page.begun() : answer
   if (loaded !== undefined && isOfServer(loaded)) {
     found?.()
-    return loaded
+    // Two tabs may wait for the same page, but a body can be read only once.
+    return loaded.clone()
   }
   page.stop()
   return otherwise()
