@@ -79,16 +79,17 @@ export function FailureNotice({
 }) {
   if (error === null) return null
   return (
-    <Notice
-      kind="harm"
-      says="now"
-      actions={
-        error instanceof CallError && error.code === 'login_too_old' ? (
-          <ButtonAnchor href={`${makeLoginPath()}&again`}>Log in again</ButtonAnchor>
-        ) : undefined
-      }
-    >
+    <Notice kind="harm" says="now" actions={makeLoginAction(error)}>
       {describeError(error, offline)}
     </Notice>
   )
+}
+
+/** Returns the link to the login if an action failed because the login has ended or is too old for it. */
+export function makeLoginAction(error: Error): ReactNode {
+  const code = error instanceof CallError ? error.code : undefined
+  if (code === 'not_signed_in') return <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>
+  return code === 'login_too_old' ? (
+    <ButtonAnchor href={`${makeLoginPath()}&again`}>Log in again</ButtonAnchor>
+  ) : undefined
 }

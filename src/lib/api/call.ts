@@ -88,10 +88,18 @@ async function sendWithRenewal(
     return sendOnce(endpoint, input, { key, ...options, as_guest: true })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
   await renewOrEnd(token)
-  return endpoint.access === 'user' && read('token') === undefined
-    ? answer
-    : sendOnce(endpoint, input, { key, ...options })
+  const isEnded = read('token') === undefined
+  if (endpoint.access === 'user' && isEnded) return answer
+  const second = await sendOnce(endpoint, input, { key, ...options })
+  const isUnproved = isWriteOfOwner(endpoint) && [403, 404].includes(second.status)
+  return isEnded && isUnproved ? answer : second
 }
+
+/**
+ * Returns whether a call changes something that the caller owns. Where it is refused because the login has ended, the
+ * remedy is to log in again. A screen that only shows it has other remedies: a booking code, or the phone number.
+ */
+const isWriteOfOwner = ({ access, method }: Endpoint) => access === 'owner' && method !== 'GET'
 
 let didRenew = false
 const isSomebody = () => typeof read('user') === 'object'
@@ -107,9 +115,10 @@ async function sendOnce(
 ): Promise<ApiResponse> {
   const reads = endpoint.method === 'GET'
   if (options.owner !== undefined && personOf(read('token')) !== options.owner)
-    throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
+    throw new CallError(loggedOut)
   const proof = await findProof(endpoint, input)
-  if (proof === undefined && isCertainlyRefused(endpoint, input)) throw new CallError(unproved)
+  if (proof === undefined && isCertainlyRefused(endpoint, input))
+    throw new CallError(isWriteOfOwner(endpoint) && read('owner') ? loggedOut : unproved)
   const token = proof?.token ?? (await findToken(input['way_out']))
   const url = addressFor(endpoint, input, proof?.phone)
   const past_kept = options.past_kept === true || givenKept.has(url)
@@ -220,6 +229,8 @@ function isCertainlyRefused(endpoint: Endpoint, input: Record<string, unknown>):
   const user = read('user')
   return read('token') === undefined && (user === undefined || user === 'no user')
 }
+
+const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const
 
 const unproved = {
   status: 404,

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onlineManager } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { getBooking, holdSeats } from '#contract/bookings/endpoints'
+import { getBooking, holdSeats, releaseHold } from '#contract/bookings/endpoints'
 import { listConnections } from '#contract/lookups/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
 // Each test starts with `vi.resetModules()`: a module that it imports again is not the one imported here.
@@ -140,6 +140,27 @@ test('for a booking that nothing proves, nobody is asked: it is not known here',
   const error = await failure(call(getBooking, { reference: 'BBB' }))
   expect(error).toMatchObject({ status: 404, code: 'not_found', is_offline: false })
   expect(asked).toEqual([])
+})
+
+test('who pays or writes for their booking when their login has ended is asked to log in, each time', async () => {
+  answer = (request, response) => {
+    const isGuest = request.method === 'DELETE' && request.headers.authorization === undefined
+    const status = isGuest ? 404 : 401
+    says(status, { status, code: isGuest ? 'not_found' : 'not_signed_in' })(request, response)
+  }
+  const loseLogin = () => {
+    write('owner', 'ada')
+    write('token', 'abc.def')
+  }
+  const release = (reference: string) => failure(call(releaseHold, { reference }))
+  loseLogin()
+  expect(await release('AAA')).toMatchObject({ status: 401, code: 'not_signed_in' })
+  expect(await release('AAA')).toMatchObject({ status: 401, code: 'not_signed_in' })
+  // A phone number that was typed before proves too little for this.
+  loseLogin()
+  storeProof('BBB', { phone: '+2348031234567' })
+  expect(await release('BBB')).toMatchObject({ status: 401, code: 'not_signed_in' })
+  expect(await failure(call(getBooking, { reference: 'AAA' }))).toMatchObject({ code: 'not_found' })
 })
 
 test('a refusal has its code, its sentence and its fields', async () => {
