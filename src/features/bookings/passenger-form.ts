@@ -93,10 +93,11 @@ export function makeFormFromBooking(booking: Booking): PassengersDraft {
 
 /**
  * Converts the form to the input of `setPassengers`. Errors of the form have the same paths as those of the server
- * (`passengers.0.phone`), so that both appear beside the same field.
+ * (`passengers.0.phone`), so that both appear beside the same field. `other`: the other direction of a return trip.
+ * Insurance that neither direction offers is left out: a draft may have been carried over from a booking that did.
  */
-export function makePassengersInput(booking: Booking, form: PassengersDraft) {
-  const { contact, next_of_kin, insurance } = form
+export function makePassengersInput(booking: Booking, form: PassengersDraft, other?: Booking) {
+  const { contact, next_of_kin } = form
   const drafts = booking.seats.map((seat) => ({
     ...(form.passengers[seat] ?? emptyPassenger),
     seat,
@@ -115,7 +116,7 @@ export function makePassengersInput(booking: Booking, form: PassengersDraft) {
     passengers,
     contact: { full_name, phone: contact.phone, ...(email !== '' && { email }) },
     next_of_kin,
-    insurance,
+    insurance: form.insurance && [booking, other].some((way) => way && isInsurable(way)),
   }
 }
 

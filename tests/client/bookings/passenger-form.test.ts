@@ -62,6 +62,15 @@ test('what the form reads is what the server takes, with phones as it wants them
   expect((await server.call(setPassengers, read.input, { as })).status).toBe(200)
 })
 
+test('insurance ticked for another bus is not asked of an operator who insures its travellers', async () => {
+  const { booking, form } = await held()
+  const ticked = { ...form, insurance: true }
+  const insured = { ...booking, insurer: 'Leadway' }
+  expect(makePassengersInput(booking, ticked).insurance).toBe(true)
+  expect(makePassengersInput(insured, ticked).insurance).toBe(false)
+  expect(makePassengersInput(insured, ticked, booking).insurance).toBe(true)
+})
+
 test("an empty form's errors have the server's own keys and sentences", async () => {
   const { booking, as } = await held()
   const read = sentOf(booking, emptyPassengersDraft)
