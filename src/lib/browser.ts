@@ -7,9 +7,20 @@ export function loadDocument(path: string, replace = false): void {
   else location.assign(path)
 }
 
+/**
+ * Remembers the current page. Returns a function that returns whether it is still the current one: an answer that comes
+ * late must not lead people away from a page that they have opened meanwhile.
+ */
+export function rememberPage(): () => boolean {
+  const page = findPath()
+  return () => findPath() === page
+}
+
+const findPath = () => location.pathname + location.search
+
 /** Returns the path of the login page, which leads back to the current page. */
 export function makeLoginPath(): string {
-  return `/login?next=${encodeURIComponent(location.pathname + location.search)}`
+  return `/login?next=${encodeURIComponent(findPath())}`
 }
 
 /** Returns whether a path is a separate document, which the router must not render. */

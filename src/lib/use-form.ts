@@ -1,11 +1,12 @@
 import type { ErrorCode } from '#contract/errors'
+import { rememberPage } from '#lib/browser'
 import { findFieldErrors } from '#lib/api/error'
 import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api/error'
 import { addToOutbox, type NewOutboxItem, type OutboxItem, replaceInOutbox } from '#lib/outbox'
 import { type FieldErrors, useFieldChecks } from './use-field-checks.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** A schema of the contract, in the form that zod makes. */
 export interface FormSchema<Input> {
@@ -40,9 +41,9 @@ interface FormOptions<Values, Input, Answer> {
   send: ((input: Input, key: string) => Promise<Answer>) | OutboxSending<Input>
   /**
    * Called after success, and only once the draft is deleted: it may leave the document, which would leave the draft
-   * behind.
+   * behind. It must lead on only if `isStillHere()`, which means that the person has not left the page meanwhile.
    */
-  done?: (answer: Answer) => unknown
+  done?: (answer: Answer, isStillHere: () => boolean) => unknown
   /**
    * Called after the server has refused the input, so that the form shows what is true now. Not called after a missing
    * answer: then the same input must be sent again.
@@ -62,18 +63,9 @@ interface FormOptions<Values, Input, Answer> {
  */
 export function useForm<Values, Input, Answer = OutboxItem>(
   schema: FormSchema<Input>,
-  {
-    typed,
-    read,
-    faults,
-    send,
-    done,
-    afterRefusal,
-    refused = null,
-    fieldOf = {},
-  }: FormOptions<Values, Input, Answer>,
+  options: FormOptions<Values, Input, Answer>,
 ) {
-  const form = useRef<HTMLFormElement>(null)
+  const { typed, read, faults, send, done, afterRefusal, refused = null, fieldOf = {} } = options
   const isUnderWay = useRef(false)
   /** Whether this attempt was sent with its key. One that was not sent must not end the key of an earlier attempt. */
   const isSent = useRef(false)
@@ -82,18 +74,19 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const [found, setFound] = useState(() => findErrorsOfRefusal(refused, read(typed.value)))
   const sending = useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
+    onMutate: rememberPage,
+    mutationFn: async (_text: string) => {
       isSent.current = false
       const input = parseInput(schema, read(typed.value), faults?.(typed.value))
       if (typeof send !== 'function') return (await keepForSending(send, input)) as Answer
       isSent.current = true
       return send(input, act.keyFor(JSON.stringify(input)))
     },
-    onSuccess: async (answer) => {
+    onSuccess: async (answer, _, isStillHere) => {
       setFound(undefined)
       left.reset()
       await typed.discard?.()
-      await done?.(answer)
+      await done?.(answer, isStillHere)
     },
     onError: (error) => {
       const own = faults?.(typed.value) ?? {}
@@ -110,10 +103,9 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     ...findSchemaErrors(schema, read(typed.value)),
     ...faults?.(typed.value),
   }))
-  useEffect(() => {
-    if (found !== undefined) focusFirstError(form.current)
-  }, [found])
-  const { errors, ...shown } = selectCurrentErrors(found, read(typed.value), faults?.(typed.value))
+  const { form, unmarked } = useFocusOnError(found)
+  const current = selectCurrentErrors(found, read(typed.value), faults?.(typed.value))
+  const { errors, isAboutFields, error } = current
   return {
     /** The `ref` of the `<form>`, unless it is `Form` of `#ui/form`, which focuses the first wrong field itself. */
     form,
@@ -122,22 +114,40 @@ export function useForm<Values, Input, Answer = OutboxItem>(
       if (isUnderWay.current) return
       isUnderWay.current = true
       typed.flush?.()
-      sending.mutate()
+      sending.mutate(JSON.stringify(typed.value))
     },
     isSending: sending.isPending,
     isDone: sending.isSuccess,
+    /** Whether the form was accepted as it is now: false again once something is changed. */
+    isSaved: sending.isSuccess && sending.variables === JSON.stringify(typed.value),
     /** The server's answer after success. */
     answer: sending.data,
     errors: { ...left.errors, ...errors },
     /** Handlers for the `<form>`, or the `watch` of `Form`: then a field is checked when the person leaves it. */
     watch: left.watch,
-    ...shown,
+    /** The error, until the field that it is about is changed. */
+    error,
+    /** The error, if no field of the form shows it. */
+    problem: isAboutFields && error !== unmarked ? null : error,
     /** Clears answer and error. */
     reset: () => {
       setFound(undefined)
       sending.reset()
     },
   }
+}
+
+/**
+ * Focuses the first field of `form` with an error after each attempt. `unmarked`: the error of which no field shows
+ * anything, such as one of a field that is not on the screen.
+ */
+function useFocusOnError(found: FormErrors | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  const [unmarked, setUnmarked] = useState<Error>()
+  useLayoutEffect(() => {
+    if (found !== undefined && !focusFirstError(form.current)) setUnmarked(found.error)
+  }, [found])
+  return { form, unmarked }
 }
 
 /** An input, its errors, and the form's values when they were found. */
@@ -158,14 +168,7 @@ function selectCurrentErrors(found: FormErrors | undefined, now: unknown, faults
   const errors = found === undefined ? {} : stillWrong(found, now, faults)
   const isAboutFields = Object.keys(found?.fields ?? {}).length > 0
   const isMended = isAboutFields && Object.keys(errors).length === 0
-  const error = isMended ? null : (found?.error ?? null)
-  return {
-    errors,
-    /** The error, until the field that it is about is changed. */
-    error,
-    /** The error, if it belongs to no field. */
-    problem: isAboutFields ? null : error,
-  }
+  return { errors, error: isMended ? null : (found?.error ?? null), isAboutFields }
 }
 
 /** Returns what the contract's schema finds wrong, by field; the first sentence for each. */

@@ -2,7 +2,7 @@ import { logOut as endLogin } from '#contract/accounts/endpoints'
 import type { Session } from '#contract/accounts/model'
 import { listBookings } from '#contract/bookings/endpoints'
 import { call, CallError } from '#lib/api'
-import { isSeparateDocument, loadDocument } from '#lib/browser'
+import { isSeparateDocument, loadDocument, rememberPage } from '#lib/browser'
 import { parseLocalPath } from '#lib/local-path'
 import { canStore, isUnstored, write } from '#lib/device'
 import { readCookie } from '#lib/device/cookies'
@@ -96,10 +96,9 @@ export function makeLoginRedirect(path: string, before?: () => Promise<unknown>)
     enter: async (session: Session, forget?: () => Promise<unknown>) => {
       await storeLogin(session)
       await forget?.()
-      const { pathname } = location
+      const isStillHere = rememberPage()
       await before?.()
-      // Do not redirect if the person has opened another page in the meantime.
-      if (location.pathname === pathname) go()
+      if (isStillHere()) go()
     },
   }
 }

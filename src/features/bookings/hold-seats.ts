@@ -1,12 +1,15 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import type { Booking } from '#contract/bookings/model'
+import { pluralize } from '#contract/quantities'
 import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
+import { rememberPage } from '#lib/browser'
 import { serverNow } from '#lib/clock'
-import { write } from '#lib/device'
+import { read, write } from '#lib/device'
 import { getCurrentOwner } from '#lib/device/owner'
 import { useOnline } from '#lib/online'
 import { storeProof } from '#lib/session/proofs'
+import { showToast } from '#lib/toast'
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -21,6 +24,7 @@ import {
 } from './hold-attempt.ts'
 import { getBookingQuery, storeBooking } from './queries.ts'
 import { makeReturnSearchPath } from './book-again.tsx'
+import { storeUnpaidBooking } from './unpaid.tsx'
 
 /**
  * Holds `seats` of a trip and opens the screen for the travellers. `way_out` is the reference of the outbound booking
@@ -55,11 +59,12 @@ export function useHoldSeats({
   const holding = useMutation({
     mutationFn: (all: readonly number[]) =>
       holdWithProof({ input: { ...input, seats: [...all] }, visit }, () => setChecking(true)),
+    onMutate: rememberPage,
     onSettled: () => {
       isUnderWay.current = false
       setChecking(false)
     },
-    onSuccess: async (booking) => {
+    onSuccess: async (booking, _, isStillHere) => {
       storeBooking(queries, booking)
       onHeld()
       const reference = way_out ?? booking.reference
@@ -68,6 +73,7 @@ export function useHoldSeats({
         await queries
           .fetchQuery({ ...getBookingQuery(way_out), staleTime: 0 })
           .catch(() => undefined)
+      if (!isStillHere()) return reportHold(booking)
       void navigate(
         way_out === undefined && return_date !== undefined
           ? makeReturnSearchPath(booking, return_date)
@@ -105,6 +111,18 @@ export function useHoldSeats({
     /** Holds the seats, or the given ones, which are chosen with the same tap. */
     start,
   }
+}
+
+/**
+ * Says that seats are held whose answer came after the person had left the page, and stores the booking, so that it can
+ * be finished. Another booking that can be finished stays instead.
+ */
+function reportHold(booking: Booking): void {
+  const { seats, trip } = booking
+  const until = read('unpaid_booking')?.until ?? ''
+  if (!(Date.parse(until) > serverNow())) storeUnpaidBooking(booking)
+  const text = pluralize(seats.length, 'Your seat is held', 'Your seats are held')
+  showToast(`${text}: ${trip.from.city.name} → ${trip.to.city.name}.`)
 }
 
 /** Gives up an attempt of this visit when the person leaves the page, or while they have chosen other seats. */

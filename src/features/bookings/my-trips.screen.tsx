@@ -3,7 +3,7 @@ import { normaliseReference } from '#contract/reference'
 import { UnsettledPaymentNotice } from '#features/payments'
 import { CallError } from '#lib/api'
 import { type NextTrip, read, useStored } from '#lib/device'
-import { makeLoginPath } from '#lib/browser'
+import { makeLoginPath, rememberPage } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
 import { deleteEndedTickets } from '#lib/vault'
@@ -83,18 +83,20 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   const { form, submit, isSending, errors, problem } = useForm(BookingCodeInput, {
     typed: { value: phone },
     read: () => ({ reference: normaliseReference(reference), phone }),
-    send: (input) => openBooking(input.reference, input.phone).catch(askForCode),
-    done: (booking) => {
+    send: (input) => {
+      const isStillHere = rememberPage()
+      return openBooking(input.reference, input.phone).catch((error: unknown) => {
+        // After too many wrong phone numbers for a booking, only a code opens it, even if the number is now right.
+        if (error instanceof CallError && error.code === 'code_needed' && isStillHere())
+          setParams({ booking: input.reference })
+        throw error
+      })
+    },
+    done: (booking, isStillHere) => {
       storeBooking(queries, booking)
-      setParams({ booking: booking.reference })
+      if (isStillHere()) setParams({ booking: booking.reference })
     },
   })
-  // After too many wrong phone numbers for a booking, only a code opens it, even if the number is now right.
-  function askForCode(error: unknown): never {
-    if (error instanceof CallError && error.code === 'code_needed')
-      setParams({ booking: normaliseReference(reference) })
-    throw error
-  }
   return (
     <Card label="Open a booking">
       <h2>Open a booking</h2>

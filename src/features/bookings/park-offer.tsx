@@ -4,6 +4,7 @@ import { formatNaira } from '#contract/money'
 import { pluralize } from '#contract/quantities'
 import { call, CallError } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { rememberPage } from '#lib/browser'
 import { formatDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { Button, ButtonLink } from '#ui/button'
@@ -13,8 +14,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 interface Props {
   booking: Booking
-  /** Called with the booking once it is reserved. */
-  onReserved: (booking: Booking) => void
+  /** Called with the booking once it is reserved. `isStillHere`: the person has not left the page meanwhile. */
+  onReserved: (booking: Booking, isStillHere: boolean) => void
 }
 
 /** Offers to reserve the seats of a held booking and to pay for them at the park. */
@@ -50,7 +51,8 @@ function Reserve({
   const act = useIdempotencyKey()
   const reserving = useMutation({
     mutationFn: () => call(reserveBooking, { reference }, { key: act.keyFor(reference) }),
-    onSuccess: onReserved,
+    onMutate: rememberPage,
+    onSuccess: (booking, _, isStillHere) => onReserved(booking, isStillHere()),
     onError: () => queries.invalidateQueries({ queryKey: ['getBooking', reference] }),
     onSettled: (_, error) => act.settle(error ?? undefined),
   })

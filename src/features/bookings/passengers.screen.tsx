@@ -12,6 +12,7 @@ import { findSchemaErrors, useForm } from '#lib/use-form'
 import { type FieldErrors, useFieldChecks } from '#lib/use-field-checks'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
+import { makeLoginAction } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -54,16 +55,16 @@ export function PassengersScreen() {
 
 function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   const draft = useTravellersDraft(booking)
-  const { form, submit, isSending, problem, errors } = useSending(booking, draft)
+  const other = useOtherDirection(booking)
+  const { form, submit, isSending, problem, errors } = useSending(booking, other, draft)
   const { change, value } = draft
   const own = (all: FieldErrors) => dropSharedFieldErrors(booking, value, all)
-  const faults = own(findSchemaErrors(PassengersInput, makePassengersInput(booking, value)))
+  const faults = own(findSchemaErrors(PassengersInput, makePassengersInput(booking, value, other)))
   const left = useFieldChecks(() => faults)
   const parts = { form: value, change, errors: { ...left.errors, ...own(errors) } }
   const sections = useFormSections(listSections(booking, faults, parts.errors), draft.is_ready)
   const types = useQuery(passengerTypesQuery).data ?? []
   const open = isUnpaid(booking)
-  const other = useOtherDirection(booking)
   const fareNow = (way: Booking) => computeFare(way, copyFormToSeats(way, booking, value), types)
   const total = fareNow(booking).total_kobo + (other === undefined ? 0 : fareNow(other).total_kobo)
   return (
@@ -89,13 +90,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
         aside={<BookingSummary booking={booking} fareOf={fareNow} folded />}
         bar={
           <>
-            {problem !== null && (
-              <div className={styles.problem}>
-                <Notice kind="harm" says="now" title={describeError(problem, offline)}>
-                  Nothing you typed is lost.
-                </Notice>
-              </div>
-            )}
+            <Problem error={problem} />
             <div className={styles.due}>
               <b>{formatNaira(total)}</b>
               <HoldCountdown booking={booking} />
@@ -150,23 +145,36 @@ function listSections(booking: Booking, faults: FieldErrors, errors: FieldErrors
 }
 
 /** Sends the form, and saves the travellers that are marked for next time, for which the payment does not wait. */
-function useSending(booking: Booking, draft: Draft<PassengersDraft>) {
+function useSending(booking: Booking, other: Booking | undefined, draft: Draft<PassengersDraft>) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useForm(PassengersInput, {
     typed: draft,
-    read: (form) => makePassengersInput(booking, form),
+    read: (form) => makePassengersInput(booking, form, other),
     send: async (input) => {
       const next = await setBookingTravellers(input)
       const marked = Object.values(draft.value.passengers).filter(({ save }) => save === true)
       void saveTravellers(queries, marked)
       return next
     },
-    done: (next) => {
+    done: (next, isStillHere) => {
       storeBooking(queries, next)
-      void navigate(`/bookride/pay?booking=${booking.reference}`)
+      if (isStillHere()) void navigate(`/bookride/pay?booking=${booking.reference}`)
     },
   })
+}
+
+/** Says above the button why the form was not accepted. */
+function Problem({ error }: { error: Error | null }) {
+  if (error === null) return null
+  const title = describeError(error, offline)
+  return (
+    <div className={styles.problem}>
+      <Notice kind="harm" says="now" title={title} actions={makeLoginAction(error)}>
+        Nothing you typed is lost.
+      </Notice>
+    </div>
+  )
 }
 
 const offline = 'No network. Your details stay on this phone. Try again when the network is back.'

@@ -61,9 +61,10 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
             <Suspense>
               <ParkOffer
                 booking={booking}
-                onReserved={(next) => {
+                onReserved={(next, isStillHere) => {
                   storeBooking(queries, next)
-                  void navigate(`/profile/trip?booking=${reference}`, { replace: true })
+                  if (isStillHere)
+                    void navigate(`/profile/trip?booking=${reference}`, { replace: true })
                 }}
               />
             </Suspense>

@@ -2,6 +2,7 @@ import { appealPost, deletePost, reportPost, setBlock } from '#contract/communit
 import { AppealPostInput, type Post, ReportPostInput } from '#contract/communities/model'
 import { postReportReasons } from '#contract/communities/rules'
 import { call } from '#lib/api'
+import { rememberPage } from '#lib/browser'
 import { showToast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -18,13 +19,13 @@ import { type ReportReason, reasonLabels } from './labels.ts'
 
 /**
  * Returns a function to call after a post was deleted, or its author muted or blocked. It loads the lists again and,
- * unless the post is an answer, opens the group.
+ * unless the post is an answer or the person has left its page, opens the group.
  */
 function useLeaving({ group, answers }: Post) {
   const refresh = useRefreshCommunity()
   const navigate = useNavigate()
-  return async () => {
-    if (answers === null) await navigate(`/community/${group}`)
+  return async (isStillHere: () => boolean) => {
+    if (answers === null && isStillHere()) await navigate(`/community/${group}`)
     await refresh()
   }
 }
@@ -34,7 +35,8 @@ export function OwnPostActions({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const removing = useMutation({
     mutationFn: () => call(deletePost, { id: post.id }),
-    onSuccess: leave,
+    onMutate: rememberPage,
+    onSuccess: (_, __, isStillHere) => leave(isStillHere),
   })
   const canAppeal = (post.state === 'hidden' || post.state === 'removed') && !post.is_appealed
   return (
@@ -89,9 +91,10 @@ export function PostActions({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const blocking = useMutation({
     mutationFn: (state: 'muted' | 'blocked') => call(setBlock, { person: post.author.id, state }),
-    onSuccess: async (_, state) => {
+    onMutate: rememberPage,
+    onSuccess: async (_, state, isStillHere) => {
       showToast(`${isGone(post.author.name, state)} Undo it under Community, “Muted and blocked”.`)
-      await leave()
+      await leave(isStillHere)
     },
   })
   return (

@@ -3,6 +3,7 @@ import type { startPayment } from '#contract/payments/endpoints'
 import type { Payment, PaymentMethod } from '#contract/payments/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
+import { rememberPage } from '#lib/browser'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
@@ -234,12 +235,13 @@ function useStarting(
         act.keyFor(JSON.stringify(input), { subject: findPayPath(due), known_results: left }),
       )
     },
-    onSuccess: async (payment) => {
+    onMutate: rememberPage,
+    onSuccess: async (payment, _, isStillHere) => {
       act.settle()
       if (payment.wallet_part_kobo > 0 || payment.provider === payer) refetchBalances(queries)
       if (payment.status === 'succeeded')
         await queries.invalidateQueries({ queryKey: findPayableQueryKey(due) })
-      openPaymentPage(payment, onStarted)
+      openPaymentPage(payment, onStarted, isStillHere)
     },
     onError: (error) => {
       act.settle(error)

@@ -9,8 +9,9 @@ import type { Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { write } from '#lib/device'
 import { isEventStreamOpen } from '#lib/live'
-import { findNextPage } from '#lib/queries/next-page'
+import { findNextPage, makeRepeatFilter } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
+import { showToast } from '#lib/toast'
 import { isNotFound } from '#lib/queries/retries'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { PayableRef } from './due.ts'
@@ -33,6 +34,7 @@ export const listPaymentsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam }) => call(listPayments, { page: pageParam }, { signal }),
   initialPageParam: 1,
   getNextPageParam: findNextPage,
+  select: makeRepeatFilter('reference'),
   ...retention.month(listPayments.shape),
 })
 
@@ -72,10 +74,19 @@ export async function beginPayment(
 
 /**
  * Opens the company's page if the payment needs one; else calls `onStarted` immediately. Also calls `onStarted` if the
- * person goes back and the browser shows this page from its cache.
+ * person goes back and the browser shows this page from its cache. If the person has left the page meanwhile, only says
+ * what became of the payment: the screen on which it was started leads on when it is opened again.
  */
-export function openPaymentPage(payment: Payment, onStarted: (reference: string) => void): void {
-  const { authorization_url, reference } = payment
+export function openPaymentPage(
+  payment: Payment,
+  onStarted: (reference: string) => void,
+  isStillHere: () => boolean,
+): void {
+  const { authorization_url, reference, status } = payment
+  if (!isStillHere())
+    return showToast(
+      status === 'succeeded' ? 'Your payment is done.' : 'Your payment waits for you to continue.',
+    )
   if (authorization_url === null) return onStarted(reference)
   addEventListener('pageshow', () => onStarted(reference), { once: true })
   globalThis.location.assign(authorization_url)

@@ -134,9 +134,9 @@ const useTopUp = (
     typed: draft,
     read: ({ amount }) => ({ ...chosen, amount_kobo: parseNaira(amount) ?? 0 }),
     send: (input, key) => beginPayment({ purpose: 'wallet', ...input }, key),
-    done: async (payment) => {
+    done: async (payment, isStillHere) => {
       // Delete the draft before the document is left. Otherwise, the sum would remain as an unsent draft.
       await draft.discard()
-      openPaymentPage(payment, onStarted)
+      openPaymentPage(payment, onStarted, isStillHere)
     },
   })

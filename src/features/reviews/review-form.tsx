@@ -134,7 +134,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
       waiting,
     },
     refused: findItemRefusal(waiting),
-    done: onKept,
+    done: (item) => onKept(item),
   })
   return { draft, written, about, mine, operators, trip, form }
 }

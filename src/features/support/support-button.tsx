@@ -3,7 +3,7 @@ import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
-import { loadDocument, makeLoginPath } from '#lib/browser'
+import { loadDocument, makeLoginPath, rememberPage } from '#lib/browser'
 import { useOnline } from '#lib/online'
 import { showToast } from '#lib/toast'
 import { UnstyledButton } from '#ui/button'
@@ -50,16 +50,21 @@ export function useStartConversation(business: string = supportBusiness) {
       if (!id) throw new CallError({ detail: 'The conversation has no id.' })
       return id
     },
+    onMutate: rememberPage,
     onSettled: (_, error) => act.settle(error ?? undefined),
-    onSuccess: (id) => navigate(`/support?conversation_id=${encodeURIComponent(id)}`),
-    onError: (error) => {
+    onSuccess: (id, _, isStillHere) =>
+      isStillHere()
+        ? navigate(`/support?conversation_id=${encodeURIComponent(id)}`)
+        : showToast('Your conversation is under Messages.'),
+    onError: (error, _, isStillHere) => {
+      const isHere = isStillHere?.() !== false
       if (!(error instanceof CallError && error.status === 401)) {
         showToast('Failed to start support chat. Please try again.')
-        if (!(error instanceof CallError) || error.is_offline) void navigate('/support')
+        if (isHere && (!(error instanceof CallError) || error.is_offline)) void navigate('/support')
         return
       }
       // The login page says why it is here, and how to reach us without an account.
-      loadDocument(`${makeLoginPath()}&for=support`)
+      if (isHere) loadDocument(`${makeLoginPath()}&for=support`)
     },
   })
   const start = () => (online ? mutate() : void navigate('/support'))

@@ -5,6 +5,7 @@ import { maxRequestDaysAhead } from '#contract/waitlist/rules'
 import { useCityOptions } from '#features/lookups'
 import { OutboxItemLoader, OutboxForm, findItemRefusal, SendingNotice } from '#features/offline'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
+import { rememberPage } from '#lib/browser'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useUser } from '#lib/session'
@@ -127,7 +128,7 @@ function useAsking({ waiting, onKept }: AskFormProps) {
       waiting,
     },
     refused: findItemRefusal(waiting),
-    done: onKept,
+    done: (item) => onKept(item),
   })
   return { draft, form }
 }
@@ -173,10 +174,11 @@ function Other({
         { request: request.id, ...wish },
         act.keyFor(`${request.id} ${wish.travellers} ${wish.max_fare_kobo}`),
       ),
-    onSuccess: async () => {
+    onMutate: rememberPage,
+    onSuccess: async (_, __, isStillHere) => {
       act.settle()
       await refresh()
-      void navigate('/profile/travel-request')
+      if (isStillHere()) void navigate('/profile/travel-request')
     },
     onError: (error) => act.settle(error),
   })

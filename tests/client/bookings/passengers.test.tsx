@@ -289,6 +289,31 @@ test('a traveller gets to the payment at once, though a name for next time is st
   expect(world.sent).toContain('POST /api/v1/waka/profile/travellers')
 })
 
+test('whose login has ended reads so at the payment, with the way to log in, and finds what was typed', async () => {
+  const owner = await aUser(world.server)
+  world.enter(owner)
+  const trip = await aTrip(world.db)
+  const [seat = 0] = trip.sellable
+  const { booking } = await aHold(world.server, trip.id, [seat], owner.as)
+  await world.open(`/bookride/passenger-details?booking=${booking.reference}`)
+  await screen.findByRole('region', { name: `Traveller on seat ${seat}` })
+  await writeTraveller(seat, 'Amaka Bello')
+  await writeOthers()
+  localStorage.setItem('token', 'ended')
+  await goOn()
+  const refusal = within(await screen.findByRole('alert', { name: 'Please log in first.' }))
+  const login = refusal.getByRole('link', { name: 'Log in' })
+  expect(login.getAttribute('href')).toBe(
+    `/login?next=${encodeURIComponent(location.pathname + location.search)}`,
+  )
+  world.enter(owner)
+  await world.reload()
+  await screen.findByRole('region', { name: `Traveller on seat ${seat}` })
+  await waitFor(() =>
+    expect(traveller(seat).getByLabelText(/^Full name/)).toHaveProperty('value', 'Amaka Bello'),
+  )
+})
+
 test('when the time is over and others have the seats, it says so and offers to pick again', async () => {
   const { reference, trip, seats } = await openPassengers()
   await expireHold(world.server, reference)

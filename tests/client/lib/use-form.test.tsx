@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { BookingCodeInput } from '#contract/bookings/model'
 import { makeCheckCharacter } from '#contract/reference'
 import { CallError } from '#lib/api'
 import { useForm } from '#lib/use-form'
+import { TextField } from '#ui/fields'
 
 const reference = `0000000000${makeCheckCharacter('0000000000')}`
 const queries = new QueryClient()
@@ -62,4 +63,54 @@ test('what follows a form waits for its draft to be deleted', async () => {
   act(() => result.current.submit())
   await waitFor(() => expect(result.current.isDone).toBe(true))
   expect(order).toEqual(['discarded', 'done'])
+})
+
+test('what was saved counts as saved until something is changed, also while it was sent', async () => {
+  const answer = Promise.withResolvers<string>()
+  const { result, rerender } = renderHook(
+    ({ phone }) =>
+      useForm(BookingCodeInput, {
+        typed: { value: phone },
+        read: () => ({ reference, phone }),
+        send: () => answer.promise,
+      }),
+    { wrapper, initialProps: { phone: '+2348031234567' } },
+  )
+  act(() => result.current.submit())
+  await waitFor(() => expect(result.current.isSending).toBe(true))
+  rerender({ phone: '+2348031234568' })
+  answer.resolve('saved')
+  await waitFor(() => expect(result.current.isDone).toBe(true))
+  expect(result.current.isSaved).toBe(false)
+  act(() => result.current.submit())
+  await waitFor(() => expect(result.current.isSaved).toBe(true))
+  rerender({ phone: '+2348031234569' })
+  expect(result.current.isSaved).toBe(false)
+})
+
+/** A form that has a field for the phone only. Its server refuses `fields`. */
+function PhoneForm({ fields }: { fields: Record<string, string> }) {
+  const { form, submit, errors, problem } = useForm(BookingCodeInput, {
+    typed: { value: '' },
+    read: () => ({ reference, phone: '+2348031234567' }),
+    send: () => Promise.reject(new CallError({ code: 'invalid_input', fields })),
+  })
+  return (
+    <form ref={form} onSubmit={submit}>
+      <TextField label="Phone" value="" error={errors['phone']} onChange={() => undefined} />
+      {problem instanceof CallError && <p role="alert">{Object.values(problem.fields)}</p>}
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+test('a refused field that is not on the screen is said by the form, any other only at the field', async () => {
+  const { rerender } = render(<PhoneForm fields={{ reference: 'No such booking.' }} />, { wrapper })
+  fireEvent.click(screen.getByRole('button'))
+  expect((await screen.findByRole('alert')).textContent).toBe('No such booking.')
+  rerender(<PhoneForm fields={{ phone: 'Not this phone.' }} />)
+  fireEvent.click(screen.getByRole('button'))
+  expect(await screen.findByText('Not this phone.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -300,6 +300,19 @@ test('a payment that was not made in time cannot be gone on with; what happens i
   expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
 })
 
+test('who went back to correct a name is not taken to the payment company by a late answer', async () => {
+  const { reference, fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /card/i)
+  const answer = world.silenceAt('/api/v1/waka/payments')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  await hand.click(screen.getByRole('link', { name: 'Travellers' }))
+  answer()
+  await screen.findByText('Your payment waits for you to continue.')
+  expect(location.pathname).toBe('/bookride/passenger-details')
+  await world.open(`/bookride/pay?booking=${reference}`)
+  expect(await screen.findByRole('link', { name: 'Back to the payment page' })).toBeDefined()
+})
+
 test('after a transfer whose answer was lost, the same tap leads to its account and opens no second one', async () => {
   const { reference, fare } = await openPay()
   await chooseMethod(world, 'Paystack', /transfer/i)

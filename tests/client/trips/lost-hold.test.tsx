@@ -165,3 +165,17 @@ test('who left the page without an answer is asked before the hold is made again
   await screen.findByRole('region', { name: `Traveller on seat ${trip.mine}` })
   expect(await bookingsOf(trip.trip_id)).toEqual([{ status: 'held', seats: [trip.mine] }])
 })
+
+test('who has left for other trips when the answer comes stays there, and reads that the seat is held', async () => {
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  const answer = world.silenceAt(holding.replace('POST ', ''))
+  await press()
+  await leave()
+  answer()
+  await screen.findByText(/^Your seat is held: /)
+  expect(location.pathname).toBe('/bookride')
+  await world.open('/')
+  const link = await screen.findByRole('link', { name: /^Your seat is held.*Finish paying/ })
+  expect(link.getAttribute('href')).toMatch(/^\/bookride\/passenger-details\?booking=/)
+})

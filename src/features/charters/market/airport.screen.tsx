@@ -4,7 +4,7 @@ import type { Airport } from '#contract/charters/market/model'
 import { BookAirportTransferInput } from '#contract/charters/trips/model'
 import { airportWaitMinutes } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
-import { charterPaths, storeCharter, LazyInlineSignIn } from '#features/charters'
+import { LazyInlineSignIn, useOpenNewCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
@@ -15,7 +15,7 @@ import { Form } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import {
   FlightFields,
   TransferPriceFields,
@@ -110,7 +110,7 @@ function useTransfer(
   price: ReturnType<typeof findTransferChoice>['price'],
 ) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const openNew = useOpenNewCharter()
   return useForm(BookAirportTransferInput, {
     typed: draft,
     read: (transfer) => makeTransferInput(transfer, price),
@@ -120,9 +120,6 @@ function useTransfer(
         void queries.invalidateQueries(listAirportsQuery)
         throw error
       }),
-    done: (charter) => {
-      storeCharter(queries, charter)
-      return navigate(charterPaths.pay(charter.reference))
-    },
+    done: openNew,
   })
 }

@@ -1,9 +1,9 @@
 import { bookCharter } from '#contract/charters/trips/endpoints'
 import type { CharterPlan } from '#contract/charters/model'
 import { BookCharterInput } from '#contract/charters/trips/model'
-import type { CharterVehicleDetail } from '#contract/charters/market/model'
+import type { CharterQuote, CharterVehicleDetail } from '#contract/charters/market/model'
 import { formatNaira } from '#contract/money'
-import { charterPaths, storeCharter, PaymentPlanField, LazyInlineSignIn } from '#features/charters'
+import { PaymentPlanField, LazyInlineSignIn, useOpenNewCharter } from '#features/charters'
 import {
   DriverContactFields,
   JourneyDetailFields,
@@ -14,6 +14,7 @@ import {
   makeJourneyRoute,
 } from '#features/charters/journey'
 import { call } from '#lib/api'
+import { findFieldErrors } from '#lib/api/error'
 import type { Draft } from '#lib/drafts'
 import { formatDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
@@ -23,7 +24,7 @@ import { Form } from '#ui/form'
 import { Card, Page } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { computeBalanceDueTime } from './balance-due.ts'
 import { CharterPriceView, type useCharterQuote } from './price-card.tsx'
 
@@ -47,7 +48,8 @@ export function BookStep({
   before.delete('step')
   const part = {
     journey: draft.value,
-    errors: form.errors,
+    // Without a price nothing can be sent, so the form itself would never say what the price lacks.
+    errors: { ...findFieldErrors(quote.error), ...form.errors },
     write: (next: Partial<JourneyDraft>) => draft.change((old) => ({ ...old, ...next })),
   }
   const now_kobo = plan === 'deposit' ? price?.price.deposit_kobo : price?.price.total_kobo
@@ -89,13 +91,7 @@ export function BookStep({
             <PaymentPlanField
               price={price.price}
               allowed={price.deposit_allowed}
-              due={
-                price.balance_due_at === null
-                  ? ''
-                  : formatDayTime(
-                      computeBalanceDueTime(price.balance_due_at, draft.value.start_time),
-                    )
-              }
+              due={formatBalanceDue(price, draft.value)}
               value={plan}
               onChange={setPlan}
             />
@@ -109,6 +105,9 @@ export function BookStep({
   )
 }
 
+const formatBalanceDue = ({ balance_due_at }: CharterQuote, { start_time }: JourneyDraft) =>
+  balance_due_at === null ? '' : formatDayTime(computeBalanceDueTime(balance_due_at, start_time))
+
 function useBooking({
   vehicle: { id, seats },
   draft,
@@ -121,7 +120,7 @@ function useBooking({
   total_kobo: number | undefined
 }) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const openNew = useOpenNewCharter()
   return useForm(BookCharterInput, {
     typed: draft,
     read: (journey) => ({
@@ -144,9 +143,6 @@ function useBooking({
         void queries.invalidateQueries({ queryKey: ['getCharterVehicle', id] })
         throw error
       }),
-    done: (charter) => {
-      storeCharter(queries, charter)
-      return navigate(charterPaths.pay(charter.reference))
-    },
+    done: openNew,
   })
 }

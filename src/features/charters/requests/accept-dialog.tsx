@@ -4,16 +4,16 @@ import type { CharterOffer, CharterRequest } from '#contract/charters/requests/m
 import { offerHoldHours } from '#contract/charters/requests/rules'
 import { charterTiersSentence } from '#contract/charters/trips/rules'
 import { formatNaira } from '#contract/money'
-import { charterPaths, storeCharter, PaymentPlanField } from '#features/charters'
+import { PaymentPlanField, useOpenNewCharter } from '#features/charters'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call } from '#lib/api'
+import { rememberPage } from '#lib/browser'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 
 /** Accepts an offer, which then becomes a charter that awaits its first payment. */
 export function AcceptOfferDialog({
@@ -28,7 +28,7 @@ export function AcceptOfferDialog({
   const [wanted, setPlan] = useState<CharterPlan>('deposit')
   const plan = deposit_allowed ? wanted : 'all'
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const openNew = useOpenNewCharter()
   const act = useIdempotencyKey()
   const accepting = useMutation({
     mutationFn: ({ id, price: { total_kobo } }: CharterOffer) =>
@@ -37,10 +37,10 @@ export function AcceptOfferDialog({
         { reference, offer_id: id, plan, total_kobo },
         { key: act.keyFor(`${id} ${plan} ${total_kobo}`) },
       ),
-    onSuccess: (charter) => {
+    onMutate: rememberPage,
+    onSuccess: (charter, _, isStillHere) => {
       act.settle()
-      storeCharter(queries, charter)
-      return navigate(charterPaths.pay(charter.reference))
+      return openNew(charter, isStillHere)
     },
     onError: (error) => {
       act.settle(error)
