@@ -7,6 +7,7 @@ import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ export function CampMembers({ group }: { group: string }) {
   const mine = useQuery(myCommunityQuery)
   const here = mine.data?.groups.find(({ code }) => code === group)
   if (here === undefined) return null
-  return <Found key={`${here.batch} ${here.is_listed}`} group={group} {...here} />
+  return <Found key={group} group={group} {...here} />
 }
 
 function Found({
@@ -32,8 +33,9 @@ function Found({
   batch: string | null
   is_listed: boolean
 }) {
-  const [batch, setBatch] = useState(mine ?? '')
-  const [listed, setListed] = useState(is_listed)
+  // Until something is chosen, the form follows the answer, which at first may be that of an earlier visit.
+  const [chosen, setChosen] = useState<{ batch?: string; listed?: boolean }>({})
+  const { batch, listed } = { batch: mine ?? '', listed: is_listed, ...chosen }
   const batches = useQuery(batchesQuery).data ?? []
   const buddies = useInfiniteQuery(buddiesQuery(group, batch))
   const form = useForm(GroupMembershipInput, {
@@ -49,23 +51,26 @@ function Found({
         onSubmit={form.submit}
         error={form.error}
         action={
-          <Button type="submit" busy={form.isSending}>
-            Save
-          </Button>
+          <>
+            {form.isSaved && <Notice kind="done" says="soon" title="Saved." />}
+            <Button type="submit" busy={form.isSending}>
+              Save
+            </Button>
+          </>
         }
       >
         <SelectField
           label="Batch"
           value={batch}
           empty="Any batch"
-          onChange={setBatch}
+          onChange={(code) => setChosen((before) => ({ ...before, batch: code }))}
           options={batches.map(({ code, name }) => ({ value: code, label: name }))}
         />
         <CheckField
           label="Let others going to this camp find me"
           hint="They see your community name and your batch. You can change this at any time."
           checked={listed}
-          onChange={setListed}
+          onChange={(isOn) => setChosen((before) => ({ ...before, listed: isOn }))}
         />
       </Form>
       <QueryResult query={buddies}>

@@ -1,6 +1,8 @@
 import type { User } from '#contract/profile/model'
 import { VerifyContact } from '#features/accounts'
-import { formatPhone } from '#contract/phone'
+import { formatPhone, parsePhone } from '#contract/phone'
+import type { Shape } from '#contract/shape'
+import { useDraft } from '#lib/drafts'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -19,7 +21,7 @@ export function DetailsScreen() {
     <WithProfile title="My details">
       {(user) => (
         <>
-          <DetailsForm key={`${user.email} ${user.phone}`} user={user} />
+          <DetailsForm user={user} />
           <Proofs user={user} />
         </>
       )}
@@ -27,28 +29,41 @@ export function DetailsScreen() {
   )
 }
 
+/** What was typed, by field; the others show the profile. */
+type TypedDetails = Partial<Record<'full_name' | 'email' | 'phone', string>>
+
+const typedShape: Shape = { 'full_name?': 'string', 'email?': 'string', 'phone?': 'string' }
+
 function DetailsForm({ user }: { user: User }) {
-  // The profile of an earlier visit is shown first; the name of the server's answer replaces it.
-  const [typedName, setName] = useState<string>()
-  const full_name = typedName ?? user.full_name
-  const [email, setEmail] = useState(user.email ?? '')
-  const [phone, setPhone] = useState(shown(user.phone))
+  // The profile of an earlier visit is shown first; that of the server's answer replaces what nobody has changed.
+  const draft = useDraft<TypedDetails>('my-details', {}, typedShape)
   const [password, setPassword] = useState('')
+  const now = { full_name: user.full_name, email: user.email ?? '', phone: shown(user.phone) }
+  const { full_name, email, phone } = { ...now, ...draft.value }
+  const set = (part: TypedDetails) => draft.change((before) => ({ ...before, ...part }))
+  const changed = {
+    ...(full_name !== user.full_name && { full_name }),
+    ...(toEmail(email) !== user.email && { email: toEmail(email) }),
+    ...(toPhone(phone) !== user.phone && { phone: toPhone(phone) }),
+  }
+  const isMoved = 'email' in changed || 'phone' in changed
   const form = useProfileForm(
-    { value: { full_name, email: email.trim(), phone: phone.trim(), password } },
-    (typed) => ({
-      ...(typed.full_name !== user.full_name && { full_name: typed.full_name }),
-      ...(typed.email !== (user.email ?? '') && { email: typed.email || null }),
-      ...(typed.phone !== shown(user.phone) && { phone: typed.phone || null }),
-      ...(typed.password !== '' && { password: typed.password }),
-    }),
-    { wrong_password: 'password' },
+    // Without `discard`, the form counts as never stored, since its input has a password.
+    { value: { full_name, email, phone }, flush: draft.flush },
+    () => ({ ...changed, ...(isMoved && password !== '' && { password }) }),
+    {
+      fieldOf: { wrong_password: 'password' },
+      done: () => {
+        setPassword('')
+        void draft.discard()
+      },
+    },
   )
-  const isMoved = email.trim() !== (user.email ?? '') || phone.trim() !== shown(user.phone)
   return (
     <Card label="Name and addresses">
       <Form
         onSubmit={form.submit}
+        onBlur={draft.flush}
         watch={form.watch}
         error={form.error}
         action={
@@ -62,7 +77,7 @@ function DetailsForm({ user }: { user: User }) {
           name="full_name"
           autoComplete="name"
           value={full_name}
-          onChange={setName}
+          onChange={(text) => set({ full_name: text })}
           error={form.errors['full_name']}
         />
         <TextField
@@ -73,7 +88,7 @@ function DetailsForm({ user }: { user: User }) {
           inputMode="email"
           autoComplete="email"
           value={email}
-          onChange={setEmail}
+          onChange={(text) => set({ email: text })}
           error={form.errors['email']}
         />
         <PhoneField
@@ -81,7 +96,7 @@ function DetailsForm({ user }: { user: User }) {
           name="phone"
           optional={email.trim() !== ''}
           value={phone}
-          onChange={setPhone}
+          onChange={(text) => set({ phone: text })}
           error={form.errors['phone']}
         />
         {isMoved && user.has_password && (
@@ -95,12 +110,16 @@ function DetailsForm({ user }: { user: User }) {
           />
         )}
       </Form>
-      {form.answer && <Notice kind="done" says="soon" title="Saved." />}
+      {form.isSaved && <Notice kind="done" says="soon" title="Saved." />}
     </Card>
   )
 }
 
 const shown = (phone: string | null) => (phone === null ? '' : formatPhone(phone))
+
+/** Returns a typed address as the server stores it, so that another way to write it is no change; null if empty. */
+const toEmail = (text: string) => text.trim().toLowerCase() || null
+const toPhone = (text: string) => parsePhone(text) ?? (text.trim() || null)
 
 function Proofs({ user }: { user: User }) {
   const queries = useQueryClient()

@@ -196,7 +196,7 @@ function KinForm({ user }: { user: User }) {
           onChange={(part) => draft.change((before = value) => ({ ...before, ...part }))}
         />
       </Form>
-      {form.answer && <Notice kind="done" says="soon" title="Saved." />}
+      {form.isSaved && <Notice kind="done" says="soon" title="Saved." />}
     </Card>
   )
 }

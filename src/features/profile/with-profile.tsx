@@ -53,11 +53,19 @@ export function WithProfile({
   )
 }
 
-/** Returns a form that changes the profile with the result of `read`. The answer updates every screen. */
+interface ProfileFormOptions {
+  fieldOf?: Partial<Record<ErrorCode, string>>
+  done?: () => void
+}
+
+/**
+ * Returns a form that changes the profile with the result of `read`. The answer updates every screen; `done` is called
+ * after that.
+ */
 export function useProfileForm<Values>(
   typed: { value: Values; flush?: () => void; discard?: () => unknown },
   read: (values: Values) => unknown,
-  fieldOf: Partial<Record<ErrorCode, string>> = {},
+  { fieldOf = {}, done }: ProfileFormOptions = {},
 ) {
   const queries = useQueryClient()
   return useForm(UpdateProfileInput, {
@@ -65,6 +73,9 @@ export function useProfileForm<Values>(
     read,
     send: saveProfile,
     fieldOf,
-    done: (user) => storeProfile(queries, user),
+    done: (user) => {
+      storeProfile(queries, user)
+      done?.()
+    },
   })
 }

@@ -141,6 +141,26 @@ test('a new phone is proved by its code, and finds the trip booked with it', asy
   expect(await screen.findByRole('link', { name: 'Show ticket' })).toBeDefined()
 })
 
+test('new details that were typed when the login ended are there after the next one, but not the password', async () => {
+  const owner = await here()
+  await world.open('/profile/details')
+  await write(await screen.findByLabelText(/^Full name/), 'Ngozi Obi')
+  await write(screen.getByLabelText(/^Phone/), '0803 444 5556')
+  await write(screen.getByLabelText('Your password'), owner.password)
+  await world.reload()
+  await waitFor(async () =>
+    expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', 'Ngozi Obi'),
+  )
+  expect(screen.getByLabelText(/^Phone/)).toHaveProperty('value', '0803 444 5556')
+  expect(screen.getByLabelText('Your password')).toHaveProperty('value', '')
+  await write(screen.getByLabelText('Your password'), owner.password)
+  await press('Save')
+  await screen.findByText('Saved.')
+  expect(await profileOf(owner)).toMatchObject({ full_name: 'Ngozi Obi', phone: '+2348034445556' })
+  const { listDraftNames } = await import('#lib/drafts')
+  expect(await listDraftNames()).toEqual([])
+})
+
 test('travellers are saved, changed and removed, and half a form survives a reload', async () => {
   const owner = await here()
   await world.open('/profile/travellers')

@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fetchProfile } from '#contract/profile/endpoints'
+import { aUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+
+const field = (name: RegExp) => screen.findByLabelText(name)
+
+test('a new email is said to be saved, and its form stays, until something else is typed', async () => {
+  const made = await aUser(server)
+  const { user, as, password } = made
+  world.enter(made)
+  await world.open('/profile/details')
+  const email = await field(/^Email/)
+  await hand.clear(email)
+  await hand.type(email, `New.${user.email}`)
+  await hand.type(await field(/^Your password/), password)
+  await press('Save')
+  await screen.findByText('Saved.')
+  expect(await field(/^Email/)).toBe(email)
+  await waitFor(() => expect(screen.queryByLabelText(/^Your password/)).toBeNull())
+  const { data } = await server.call(fetchProfile, {}, { as })
+  expect(data.email).toBe(`new.${user.email}`)
+  await hand.type(await field(/^Full name/), ' Obi')
+  expect(screen.queryByText('Saved.')).toBeNull()
+})
+
+test('another way to write the same email and phone is no change and needs no password', async () => {
+  const made = await aUser(server)
+  world.enter(made)
+  await world.open('/profile/details')
+  const [email, phone] = [await field(/^Email/), await field(/^Phone/)]
+  await hand.clear(email)
+  await hand.type(email, ` ${made.user.email?.toUpperCase()}`)
+  await hand.clear(phone)
+  await hand.type(phone, made.user.phone ?? '')
+  expect(screen.queryByLabelText(/^Your password/)).toBeNull()
+})
+
+test('settings are not called saved once one of them is changed again', async () => {
+  world.enter(await aUser(server))
+  await world.open('/profile/settings')
+  await hand.click(await field(/^Data saver/))
+  await press('Save settings')
+  await screen.findByText('Saved.')
+  await hand.click(await field(/by SMS/))
+  expect(screen.queryByText('Saved.')).toBeNull()
+})
