@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
-import { cancelTrip, listRescheduleOptions, rescheduleBooking } from '#contract/bookings/endpoints'
+import {
+  cancelBooking,
+  cancelTrip,
+  listRescheduleOptions,
+  previewCancellation,
+  rescheduleBooking,
+} from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
 import { moveAtCounter, previewCounterMove } from '#contract/counter/move-endpoints'
 import type { Input } from '#contract/endpoint'
@@ -112,7 +118,8 @@ test.each(cases)(
   },
 )
 
-test.each([
+/** What an operator does to a departure before a job changes its bookings, and why nobody changes theirs meanwhile. */
+const jobsOfTrip = [
   [
     'is cancelled',
     (id: string) => sql`select cancel_trip(${id}::uuid)`,
@@ -127,7 +134,9 @@ test.each([
       join vehicle_type v on v.code <> s.vehicle_type where t.id = ${id}::uuid limit 1 for update of t`,
     'The vehicle of this departure is being changed. Try again in a few minutes.',
   ],
-])(
+] as const
+
+test.each(jobsOfTrip)(
   'nobody moves from a departure that %s, even if they were about to when that happened',
   async (_, change, why) => {
     const { move, clerks, trip, other, reference } = await aSaleOfTwoClerks(750_000)
@@ -156,6 +165,37 @@ test.each([
       { as: online.as },
     )
     expect(listed.problem).toMatchObject({ code: 'reschedule_closed', detail: why })
+    await expectConsistentSales(db)
+  },
+)
+
+test.each(jobsOfTrip)(
+  'nobody loses a fee by cancelling on a departure that %s, even if they were about to when that happened',
+  async (_, change, why) => {
+    const { clerks, trip, reference } = await aSaleOfTwoClerks(750_000)
+    const [as] = clerks
+    const online = await aPaidBooking(server, trip.id, [7])
+    const own = online.booking.reference
+    const { data: before } = await call(counter.previewCounterRefund, { reference }, { as })
+    const refund = { reference, cancel: true, refund_kobo: before.cancel_kobo ?? 0 }
+    const cancelBoth = () =>
+      Promise.all([
+        call(counter.refundAtCounter, refund, { as }),
+        call(cancelBooking, { reference: own, refund_to: 'source' }, { as: online.as }),
+      ])
+    const asked = await db.transaction(async (tx) => {
+      await change(trip.trip_id).execute(tx)
+      const answers = cancelBoth()
+      await waitUntilBlocked(db, 'from trip where id', 2)
+      return { answers }
+    })
+    for (const answers of [await asked.answers, await cancelBoth()])
+      for (const { problem } of answers)
+        expect(problem).toMatchObject({ code: 'cancellation_closed', detail: why })
+    const { data } = await call(counter.previewCounterRefund, { reference }, { as })
+    expect(data).toMatchObject({ closed: why, cancel_kobo: null })
+    const preview = await call(previewCancellation, { reference: own }, { as: online.as })
+    expect(preview.problem).toMatchObject({ code: 'cancellation_closed', detail: why })
     await expectConsistentSales(db)
   },
 )

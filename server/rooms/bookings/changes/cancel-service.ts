@@ -17,13 +17,15 @@ import {
   findOwnBooking,
 } from '#server/rooms/bookings/record'
 import { requestRefund } from '#server/rooms/payments'
-import { computeCancellation } from './cancellation.ts'
+import { computeCancellation, pendingJobReasons } from './cancellation.ts'
 import {
   findBoardedSeats,
   findOutsideRefundSum,
+  findPendingJobOfTrip,
   cancelSeats,
   isBookingPaidFromWallet,
   lockBookingTickets,
+  lockTrip,
 } from './change-repository.ts'
 import { findWalletRefusal, requireWalletRefund } from './wallet-refund.ts'
 
@@ -53,7 +55,7 @@ export async function cancelBooking(
 ): Promise<Output<typeof cancelBookingEndpoint>> {
   const row = await lockOwnBooking(ctx, input.reference)
   if (row.paid_at_counter) throw makeRefusal('paid_at_counter')
-  await lockBookingTickets(ctx.db, row.id)
+  await lockForCancellation(ctx.db, row)
   const { preview, due_kobo } = await openPreview(ctx.db, row, input.seats)
   const { seats, refund_kobo } = preview
   if (input.refund_to === 'wallet') await requireWalletRefund(ctx.db, row)
@@ -93,9 +95,15 @@ export async function cancelCounterSale(
   row: BookingRow,
   named?: readonly number[],
 ): Promise<void> {
-  await lockBookingTickets(tx, row.id)
+  await lockForCancellation(tx, row)
   const { preview, due_kobo } = await openPreview(tx, row, named)
   await endSeats(tx, row, { seats: preview.seats, due_kobo, destination: 'source' })
+}
+
+async function lockForCancellation(tx: Db, { id, trip_id, status }: BookingRow): Promise<void> {
+  await lockBookingTickets(tx, id)
+  // After a departure, the trip is locked before its bookings, so only those that may be cancelled lock it here.
+  if (status === 'confirmed') await lockTrip(tx, trip_id)
 }
 
 interface SeatsToEnd {
@@ -126,9 +134,12 @@ async function endSeats(
 
 /**
  * Previews cancelling now. `due_kobo` is the full refund; in `preview`, what the payment company has already refunded
- * is subtracted. Throws as `computeCancellation` does, and `cancellation_closed` if a traveller is on board.
+ * is subtracted. Throws as `computeCancellation` does, and `cancellation_closed` if a traveller is on board, or while a
+ * job is about to refund the booking in full or to reseat it.
  */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
+  const job = row.status === 'confirmed' ? await findPendingJobOfTrip(db, row.trip_id) : null
+  if (job !== null) throw makeRefusal('cancellation_closed', { detail: pendingJobReasons[job] })
   const preview = computeCancellation(row, named)
   const [aboard] = await findBoardedSeats(db, row.id, preview.seats)
   if (aboard !== undefined)

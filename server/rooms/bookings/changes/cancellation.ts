@@ -146,6 +146,12 @@ export function findRefundTier(row: BookingRow) {
   return { code, fee_percent, until, is_floor: findRefundTierAt(hours).fee_percent < fee_percent }
 }
 
+/** Why nobody can cancel or move a booking while a job is about to change all bookings of its trip. */
+export const pendingJobReasons = {
+  cancelled: 'The operator cancelled this departure. All that was paid is refunded.',
+  new_vehicle: 'The vehicle of this departure is being changed. Try again in a few minutes.',
+}
+
 function whyClosed(row: BookingRow): string {
   if (isUnpaid(row)) {
     return 'This booking is not paid yet. Release the seats instead.'

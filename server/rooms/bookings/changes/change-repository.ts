@@ -83,6 +83,11 @@ export interface BookingMove {
   tickets: NewTickets
 }
 
+/** Prevents cancelling a trip and changing its vehicle until the transaction ends. */
+export async function lockTrip(tx: Db, trip_id: string): Promise<void> {
+  await sql`select from trip where id = ${trip_id}::uuid for share`.execute(tx)
+}
+
 /**
  * Returns why a job will soon change all bookings of a trip, or null: `cancelled` refunds them, `new_vehicle` gives
  * them other seats.

@@ -31,6 +31,7 @@ import {
   findRefundTier,
   listFeeBases,
   computeBookingPrice,
+  pendingJobReasons,
 } from './cancellation.ts'
 import {
   addRefund,
@@ -197,12 +198,7 @@ export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void
   const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
   if (aboard !== undefined) throw closed(`The traveller on seat ${aboard} is already on board.`)
   const job = await findPendingJobOfTrip(db, row.trip_id)
-  if (job !== null) throw closed(reasons[job])
-}
-
-const reasons = {
-  cancelled: 'The operator cancelled this departure. All that was paid is refunded.',
-  new_vehicle: 'The vehicle of this departure is being changed. Try again in a few minutes.',
+  if (job !== null) throw closed(pendingJobReasons[job])
 }
 
 type OtherDirection = { way: 'out' | 'back'; trip: TripSummary } | undefined
