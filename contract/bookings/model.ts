@@ -132,10 +132,16 @@ export const Booking = z.object({
   pending_payment: z.nullable(z.string()),
   /**
    * For a return trip: the direction of this booking, the reference of the other booking, and the price of both. While
-   * neither is paid, they are paid together; afterwards each is cancelled or moved separately.
+   * neither is paid, they are paid together; afterwards each is cancelled or moved separately. `lost`: the seats of the
+   * other one were gone when the money came, so it has no tickets and its price was refunded.
    */
   return_trip: z.nullish(
-    z.object({ way: z.enum(['out', 'back']), other: z.string(), total_kobo: kobo }),
+    z.object({
+      way: z.enum(['out', 'back']),
+      other: z.string(),
+      total_kobo: kobo,
+      lost: z.optional(z.boolean()),
+    }),
   ),
   guest_token: z.optional(z.string()),
   /**

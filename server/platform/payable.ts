@@ -63,6 +63,12 @@ export interface RefundContact {
   total_kobo: number
 }
 
+/** What the message about a refund says of its cause. `effect` and `seats` are those of its request. */
+export interface ExplainableRefund {
+  effect: string
+  seats: number[]
+}
+
 /** A payable in statements. */
 export interface PayableDescription {
   /** `Chisco Transport, Lagos to Enugu, 24 Nov` */
@@ -127,6 +133,11 @@ export interface Payable {
     id: string,
     payer_id: string | null,
   ) => Promise<RefundContact | undefined>
+  /**
+   * Returns the sentence about the cause of a refund, if its reason alone would be misleading. `name` is the payable's
+   * name and reference: `booking K7M2QX`.
+   */
+  explainRefund?: (refund: ExplainableRefund, name: string) => string | undefined
   findFaults: FaultFinder
 }
 

@@ -190,7 +190,7 @@ function summarizeTickets(booking: Booking, all: Ticket[]): NextTrip {
     delay_minutes,
     seats: tickets.map((ticket) => ticket.seat),
     tickets: tickets.map(({ seat, passenger, payload }) => ({ seat, passenger, payload })),
-    ...(both && { return_trip: { way: both.way, other: both.other } }),
+    ...(both && both.lost !== true && { return_trip: { way: both.way, other: both.other } }),
     saved_at: serverNow(),
   }
 }

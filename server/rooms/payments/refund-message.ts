@@ -73,7 +73,7 @@ function endOf({ amount_kobo, destination, by_hand, is_cash, is_disputed }: Refu
 }
 
 function reasonOf(
-  { contract_name: called, labels }: Payable,
+  { contract_name: called, labels, explainRefund }: Payable,
   contact: RefundContact,
   refund: RefundToAnnounce,
 ): string {
@@ -86,19 +86,23 @@ function reasonOf(
     paid_late: `Your payment for ${it} came too late: ${late_reason}.`,
     paid_twice: `${title} ${contact.reference} was paid twice. Your ${document} stays as it is.`,
     paid_short: `${shortfallOf(it, price, contact, refund)} Please pay again with the full amount.`,
-    paid_over: `You sent more than the ${price} for ${it}. Your ${document} is ready.`,
+    paid_over:
+      refund.paid_kobo > refund.attempt_kobo
+        ? `You sent more than the ${price} for ${it}. Your ${document} is ready.`
+        : `When your money came, less was to be paid for ${it} than when you started. Your ${document} is ready.`,
     price_difference: `Your new trip on ${it} costs less.`,
   }
-  return sentences[refund.reason]
+  return explainRefund?.(refund, it) ?? sentences[refund.reason]
 }
 
 function shortfallOf(
   it: string,
   price: string,
   { total_kobo }: RefundContact,
-  { paid_kobo, wallet_part_kobo }: RefundToAnnounce,
+  { paid_kobo, attempt_kobo, wallet_part_kobo }: RefundToAnnounce,
 ): string {
-  const asked_kobo = total_kobo - wallet_part_kobo
+  // The price may have risen since the payment began, or one direction of a return trip may be gone since.
+  const asked_kobo = Math.max(attempt_kobo, total_kobo - wallet_part_kobo)
   if (paid_kobo >= asked_kobo)
     return `Your wallet no longer had enough money for its part of ${it}.`
   const asked = `the ${wallet_part_kobo > 0 ? 'rest' : price} is ${formatNaira(asked_kobo)}`

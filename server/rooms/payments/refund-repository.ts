@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import type { ExplainableRefund } from '#server/platform/payable'
 import type { ProviderName, RefundSettlement } from './provider.ts'
 
 export type RefundReason = Booking['refunds'][number]['reason']
@@ -133,12 +134,14 @@ export async function moveRefundIntoWallet(tx: Db, id: string): Promise<string> 
 }
 
 /** A refund with the data for the message about it. Amounts are in kobo. */
-export interface RefundToAnnounce {
+export interface RefundToAnnounce extends ExplainableRefund {
   payable_id: string
   kind: string
   payer_id: string | null
   amount_kobo: number
   paid_kobo: number
+  /** What the payer was asked to send; `wallet_part_kobo` comes on top of it. */
+  attempt_kobo: number
   wallet_part_kobo: number
   reason: RefundReason
   destination: 'wallet' | 'source'
@@ -159,7 +162,8 @@ export async function findRefundToAnnounce(
   id: string,
 ): Promise<RefundToAnnounce | undefined> {
   const { rows } = await sql<RefundToAnnounce>`
-    select r.payable_id, y.kind, p.person_id as payer_id, r.amount_kobo, p.paid_kobo, p.wallet_part_kobo, r.reason,
+    select r.payable_id, y.kind, r.effect, r.seats, p.person_id as payer_id, r.amount_kobo, p.paid_kobo,
+      p.amount_kobo as attempt_kobo, p.wallet_part_kobo, r.reason,
       r.destination, r.by_hand, p.provider = 'counter' as is_cash, r.state = 'succeeded' as is_paid, r.state in ('requested', 'failed') and ${isDisputed} as is_disputed,
       p.provider = 'wallet' and r.destination = 'source' as is_of_erased_wallet
     from refund r join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id

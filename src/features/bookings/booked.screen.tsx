@@ -117,7 +117,7 @@ function OtherDirection({ booking }: { booking: Booking }) {
       ) : isUnpaid(other) ? null : status !== 'expired' ? (
         <p>{bookingStateLabels[status]}</p>
       ) : (
-        <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} were gone.`}>
+        <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} trip were gone.`}>
           We refund it automatically. You can cancel this way for free for 48 hours.
         </Notice>
       )}

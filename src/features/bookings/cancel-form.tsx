@@ -126,7 +126,7 @@ function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
 
 /** For a return trip: explains which direction is not cancelled. */
 function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
-  if (!return_trip) return null
+  if (!return_trip || return_trip.lost) return null
   return (
     <p>
       This cancels the {directionLabels[return_trip.way].toLowerCase()} trip only. The other way

@@ -32,7 +32,8 @@ export async function saveBookingTickets(
   ])
   const is_saved = await saveTicket(booking, tickets)
   const { return_trip } = booking
-  if (return_trip?.way === 'out') void saveBookingTickets(return_trip.other).catch(() => undefined)
+  if (return_trip?.way === 'out' && return_trip.lost !== true)
+    void saveBookingTickets(return_trip.other).catch(() => undefined)
   return { reference, booking, tickets, saved_at: serverNow(), is_saved }
 }
 

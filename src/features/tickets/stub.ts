@@ -61,7 +61,7 @@ export function makeTicketSummary({ reference, booking, tickets }: TicketRecord)
     departs_at: trip.departs_at,
     zone: trip.zone,
     delay_minutes: booking.delay_minutes,
-    return_trip: booking.return_trip ?? undefined,
+    return_trip: (booking.return_trip?.lost !== true && booking.return_trip) || undefined,
     tickets,
     ...(hasShape(bookingShape, booking) && { booking }),
   }

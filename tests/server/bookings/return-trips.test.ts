@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Booking } from '#contract/bookings/model'
 import {
-  getBooking,
+  changeVehicle,
   holdSeats,
   listRescheduleOptions,
   releaseHold,
@@ -10,90 +9,24 @@ import {
   cancelBooking,
   previewCancellation,
 } from '#contract/bookings/endpoints'
-import { startPayment } from '#contract/payments/endpoints'
+import { formatNaira } from '#contract/money'
 import { listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
+import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aDevice, makeTravellers } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { findLedgerViolations } from '#tests/support/database/ledger-violations'
-import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers/trips'
+import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
 import { refundByHand, reportRefunds, sumRefundsAtCompany } from '#tests/support/worlds/by-hand'
-import { aPaymentWorld, sellToOthers } from '#tests/support/worlds/payments'
+import { sellToOthers } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
 import type { Caller } from '#tests/support/server/test-server'
 import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
+import { type HeldTrip, aReturnTripWorld } from './return-trip-world.ts'
 
-const world = await aPaymentWorld()
-const { db, deps, server } = world
-await aCountry(db)
+const world = await aReturnTripWorld()
+const { db, deps, server, aRoad, aReturnTrip, hold, look, pay, payByCard, ticketsOf } = world
 const pin = '4711'
-
-/** An outbound trip in two days and a return trip in four, by two operators. */
-async function aRoad(): Promise<{ out: MadeTrip; back: MadeTrip }> {
-  const out = await aTrip(db, { departs_in_hours: 48 })
-  const back = await aTrip(db, { departs_in_hours: 96, stops: ['ibadan', 'lagos'] })
-  return { out, back }
-}
-
-interface HeldTrip {
-  booking: Booking
-  as: Caller
-}
-
-/** Both trips held by one traveller, with all travellers entered, ready to be paid. */
-async function aReturnTrip(as: Caller = aDevice(), count = 2) {
-  const road = await aRoad()
-  const out = await hold(road.out, count, as)
-  const back = await hold(road.back, count, out.as, out.booking.reference)
-  const { reference, seats } = out.booking
-  const filled = await server.call(
-    setPassengers,
-    { reference, ...makeTravellers(seats) },
-    { as: out.as },
-  )
-  if (filled.status !== 200) throw new Error(filled.text)
-  return { road, out: { ...out, booking: filled.data }, back }
-}
-
-async function hold(
-  trip: MadeTrip,
-  count: number,
-  as: Caller,
-  way_out?: string,
-): Promise<HeldTrip> {
-  const { status, data, text } = await server.call(
-    holdSeats,
-    { trip_id: trip.id, seats: trip.sellable.slice(0, count), ...(way_out && { way_out }) },
-    { as },
-  )
-  if (status !== 200) throw new Error(text)
-  return { booking: data, as: { ...as, guest_token: data.guest_token ?? '' } }
-}
-
-const look = async ({ booking: { reference }, as }: HeldTrip) =>
-  (await server.call(getBooking, { reference }, { as })).data
-
-const pay = ({ booking: { reference }, as }: HeldTrip, more: object = { provider: 'paystack' }) =>
-  server.call(
-    startPayment,
-    { purpose: 'booking', reference, provider: 'paystack', ...more },
-    { as },
-  )
-
-async function payByCard(held: HeldTrip, more?: object) {
-  const started = await pay(held, more)
-  if (started.status !== 200) throw new Error(started.text)
-  await world.press(started.data, 'approve')
-  expect(await world.doJobs()).toEqual([])
-  return started.data
-}
-
-const ticketsOf = async ({ booking: { reference } }: HeldTrip) => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ticket t join booking b on b.id = t.booking_id
-    where b.reference = ${reference} and t.status = 'valid'`.execute(db)
-  return rows[0]?.n
-}
 
 test('insurance is sold for the way whose operator has none', async () => {
   const { road, out, back } = await aReturnTrip()
@@ -200,7 +133,11 @@ test('late money buys the way that is still there; the other part goes back, and
   await world.press(started.data, 'approve')
   expect(await world.doJobs()).toEqual([])
   const { reference } = out.booking
-  expect(await look(out)).toMatchObject({ status: 'confirmed', refunds: [] })
+  expect(await look(out)).toMatchObject({
+    status: 'confirmed',
+    refunds: [],
+    return_trip: { way: 'out', other: back.booking.reference, lost: true },
+  })
   expect(await look(back)).toMatchObject({
     status: 'expired',
     refunds: [{ amount_kobo: back.booking.fare.total_kobo, reason: 'paid_late' }],
@@ -251,6 +188,53 @@ test('what an operator cancels comes back whole, and the other way may be cancel
   const preview = await server.call(previewCancellation, { reference }, { as: back.as })
   expect(preview.data).toMatchObject({ tier: 'free', refund_kobo: back.booking.fare.total_kobo })
   expect(await findLedgerViolations(deps)).toEqual([])
+})
+
+test('a way that another vehicle has no seats for comes back whole, and the other may be cancelled free', async () => {
+  const { road, out, back } = await aReturnTrip()
+  await payByCard(out)
+  const { rows } = await sql<{ sellable: number[] }>`
+    select sellable from vehicle_type where code = 'coach-59'`.execute(db)
+  await sellToOthers(db, road.out.trip_id, rows[0]?.sellable ?? [])
+  const as = await anOperatorKey(server, road.out.operator_id)
+  await server.call(changeVehicle, { id: road.out.trip_id, vehicle: 'coach-59' }, { as })
+  expect(await world.doJobs()).toEqual([])
+  expect((await look(out)).status).toBe('operator_cancelled')
+  const { reference } = back.booking
+  const preview = await server.call(previewCancellation, { reference }, { as: back.as })
+  expect(preview.data).toMatchObject({ tier: 'free', refund_kobo: back.booking.fare.total_kobo })
+  expect(await findLedgerViolations(deps)).toEqual([])
+})
+
+/** Returns the latest email about money that goes back. */
+async function readRefundMail() {
+  const { rows } = await sql<{ body: string }>`
+    select body from sandbox.letter where kind = 'mail' and body like '%goes back%' order by id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.body
+}
+
+test('who sends too little for both ways reads how much both cost', async () => {
+  const { out } = await aReturnTrip()
+  const { data } = await pay(out, { channel: 'transfer' })
+  await world.press(data, 'sent_short')
+  expect(await world.doJobs()).toEqual([])
+  expect(await readRefundMail()).toContain(
+    `for booking ${out.booking.reference}, but the fare is ${formatNaira(data.amount_kobo)}.`,
+  )
+})
+
+test('who paid for both ways, of which one was cancelled meanwhile, reads which is left', async () => {
+  const { road, out, back } = await aReturnTrip()
+  const { data } = await pay(out, { channel: 'transfer' })
+  await cancelByOperator(server, road.out)
+  await world.press(data, 'sent')
+  expect(await world.doJobs()).toEqual([])
+  expect((await look(back)).status).toBe('confirmed')
+  expect(await readRefundMail()).toContain(
+    `When your money came, less was to be paid for booking ${back.booking.reference} than when you started. Your ticket is ready.`,
+  )
 })
 
 test('what was refunded by hand of both ways is taken off whichever is cancelled first', async () => {

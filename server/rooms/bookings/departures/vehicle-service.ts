@@ -25,7 +25,11 @@ import { findPaidBookings } from './booked-repository.ts'
 import type { DepartureRow } from './departure-repository.ts'
 import { findOwnDeparture } from './departure-service.ts'
 import { addRefund, cancelSeats } from '#server/rooms/bookings/changes'
-import { endUnpaidBooking, findOpenBookingIds } from './trip-repository.ts'
+import {
+  endUnpaidBooking,
+  findOpenBookingIds,
+  waiveFeeOfOtherDirection,
+} from './trip-repository.ts'
 import { computeSeatValuePercent } from './vehicle-class.ts'
 import {
   computeVehicleChangeRefund,
@@ -36,6 +40,7 @@ import {
   assignSeats,
   type BookingSeatChange,
 } from './vehicle-plan.ts'
+import { makeVehicleRefundEffect } from './vehicle-refund.ts'
 import {
   type OpenVehicleChange,
   insertVehicleChange,
@@ -176,7 +181,9 @@ async function reseatBooking(
   if (to.length > 0 || back_kobo > 0) {
     await saveReseatResult(tx, change_id, id, { from, to, lost, back_kobo })
   }
-  if (to.length > 0) await announceTickets(tx, id)
+  // Their tickets show those who travel that they still do, even if only others of the booking are affected.
+  const travelling = listTravellingSeats(row).length - lost.length
+  if (to.length + lost.length > 0 && travelling > 0) await announceTickets(tx, id)
 }
 
 /**
@@ -212,12 +219,15 @@ async function refundDifference(
     amount_kobo,
     reason: 'price_difference',
     destination: 'source',
-    effect: `vehicle:${change.id}:${id}:less`,
+    effect: makeVehicleRefundEffect(change.id, id, 'less'),
     seats: listTravellingSeats(await readBooking(tx, id)),
   })
 }
 
-/** Removes travellers without a seat from a booking, and refunds them in full. */
+/**
+ * Removes travellers without a seat from a booking, and refunds them in full. If nobody is left, the other direction of
+ * a return trip may be cancelled free.
+ */
 async function refundUnseated(
   tx: Db,
   change_id: string,
@@ -230,8 +240,10 @@ async function refundUnseated(
     amount_kobo,
     reason: 'operator_cancelled',
     destination: 'source',
-    effect: `vehicle:${change_id}:${row.id}:lost`,
+    effect: makeVehicleRefundEffect(change_id, row.id, 'lost'),
     seats: lost,
   })
-  if (lost.length === listTravellingSeats(row).length) await announceTripCancellation(tx, row.id)
+  if (lost.length < listTravellingSeats(row).length) return
+  await waiveFeeOfOtherDirection(tx, row.id)
+  await announceTripCancellation(tx, row.id)
 }

@@ -32,10 +32,13 @@ function tripWords(
           ],
     vehicle: [`${road}: plate ${plate ?? 'changed'}`, `${bus}, has changed.${with_plate}${says}`],
     note: [`${road}: news about your trip`, `${bus}.${says}`],
-    cancelled: [
-      `${road}: cancelled`,
-      `${bus}, does not run. We refund what you paid automatically.`,
-    ],
+    cancelled:
+      trip.status === 'cancelled'
+        ? [`${road}: cancelled`, `${bus}, does not run. We refund what you paid automatically.`]
+        : [
+            `${road}: no seat left`,
+            `${bus}, is now another vehicle, without a seat for you. We refund what you paid automatically.`,
+          ],
   }
   const [title, text] = words[kind]
   return { title, text }

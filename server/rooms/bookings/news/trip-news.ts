@@ -53,8 +53,8 @@ export async function announceTripNewsToBooking(
 }
 
 /**
- * Enqueues, in the caller's transaction, push messages to the travellers of a booking whose trip is cancelled. Details
- * follow in the email about the refund.
+ * Enqueues, in the caller's transaction, push messages to the travellers of a booking whose trip is cancelled, or has
+ * another vehicle without seats for them. Details follow in the email about the refund.
  */
 export async function announceTripCancellation(tx: Db, booking_id: string): Promise<void> {
   await announceTo(tx, booking_id, 'cancelled')

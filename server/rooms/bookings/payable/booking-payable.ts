@@ -1,4 +1,5 @@
 import { maxSeats } from '#contract/policy'
+import { explainVehicleRefund } from '#server/rooms/bookings/departures'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { makeTicketIds, toTicketGoods } from '#server/platform/ticket-ids'
 import { requireGuestProof } from '#server/platform/actor'
@@ -32,5 +33,6 @@ export const bookingPayable: Payable = {
   announce: announceTickets,
   describe: describeBookings,
   findRefundContact: findBookingRefundContact,
+  explainRefund: explainVehicleRefund,
   findFaults: findBookingFaults,
 }

@@ -150,14 +150,20 @@ export async function describeReturnTrips(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Returns the contact who is informed of a refund, for a booking or for a return trip by its outbound booking. */
+/**
+ * Returns the contact who is informed of a refund for a booking or a return trip. A return trip is named by its first
+ * direction that was not cancelled, and its price is that of all such directions.
+ */
 export async function findBookingRefundContact(
   db: Db,
   id: string,
 ): Promise<RefundContact | undefined> {
   const { rows } = await sql<RefundContact>`
-    select reference, contact_phone as phone, contact_email as email, total_kobo from booking
-    where id = ${id}::uuid or way = 'out' and return_trip_id = ${id}::uuid`.execute(db)
+    select reference, contact_phone as phone, contact_email as email,
+      case when id = ${id}::uuid then total_kobo
+        else (select coalesce(sum(live.total_kobo), 0)::bigint from live_directions(return_trip_id) live) end as total_kobo
+    from booking where id = ${id}::uuid or return_trip_id = ${id}::uuid
+    order by status in ('cancelled', 'operator_cancelled'), way desc limit 1`.execute(db)
   return rows[0]
 }
 

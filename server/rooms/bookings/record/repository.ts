@@ -72,7 +72,7 @@ export interface BookingRow {
   /** Until when its seats would be reserved now; null if its operator takes no reservations. */
   reservation_ends_at: Date | null
   pending_payment: string | null
-  /** The other direction of its return trip, unless that was released or lost before payment. */
+  /** The other direction of its return trip, unless that was released or lost before it was paid for. */
   return_trip: NonNullable<Booking['return_trip']> | null
 }
 
@@ -104,9 +104,13 @@ function selectBookings(where: Sql, more?: Sql) {
         and r.written_at > boards_at(b.trip_id, b.leg_from)) as reviewed,
       (select p.reference from payment p where p.payable_id in (b.id, b.return_trip_id) and p.status in ('initiated', 'pending')
         order by p.created_at desc limit 1) as pending_payment,
-      (select jsonb_build_object('way', b.way, 'other', other.reference, 'total_kobo', b.total_kobo + other.total_kobo)
-        from booking other where other.return_trip_id = b.return_trip_id and other.id <> b.id
-          and (other.confirmed_at is not null or other.status in ('held', 'awaiting_payment'))) as return_trip
+      (select jsonb_strip_nulls(jsonb_build_object('way', b.way, 'other', other.reference,
+          'total_kobo', b.total_kobo + other.total_kobo, 'lost', nullif(lost.lost, false)))
+        from booking other
+        cross join lateral (select b.confirmed_at is not null and other.status = 'expired' and exists (
+          select from payment p where p.payable_id = other.id and p.outcome = 'refunded_late') as lost) lost
+        where other.return_trip_id = b.return_trip_id and other.id <> b.id
+          and (other.confirmed_at is not null or other.status in ('held', 'awaiting_payment') or lost.lost)) as return_trip
     from booking b
     cross join lateral (
       select t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage,

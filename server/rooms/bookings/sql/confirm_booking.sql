@@ -18,7 +18,10 @@ begin
       and t.departs_at + make_interval(secs => s.departs_after_seconds) > clock_timestamp()
     into can_board from trip t join schedule_stop s on s.schedule_id = t.schedule_id and s.position = b.leg_from
     where t.id = b.trip_id for share of t;
-  if can_board then
+  -- A cheaper vehicle ends unpaid bookings, whose price is too high then. This hold had expired before that.
+  if can_board and not (b.status = 'expired' and exists (select from vehicle_change c where c.trip_id = b.trip_id
+    and c.worth_percent < 100 and (c.done_at is null or c.done_at > b.created_at)))
+  then
     -- The departure may have another vehicle now, without these seats.
     select b.seats <@ v.sellable into has_seats from trip t join schedule s on s.id = t.schedule_id
       join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type) where t.id = b.trip_id;
