@@ -6,10 +6,11 @@ import {
   aHeldBooking,
   aPaymentWorld,
   aTripToPayFor,
+  expireHold,
   inspectBooking,
 } from '#tests/support/worlds/payments'
 
-const { db, server, start, press, doJobs } = await aPaymentWorld()
+const { db, server, start, press, verify, doJobs } = await aPaymentWorld()
 
 const aFreshHold = async () => aHeldBooking(db, await aTripToPayFor(db, 8), [1, 2])
 type FreshHold = Awaited<ReturnType<typeof aFreshHold>>
@@ -141,4 +142,26 @@ test('the bank of the demo lists accounts and codes, and knows no others', async
   expect(there.payload).toContain('I have sent it')
   expect(there.payload).not.toContain('without paying')
   expect((await server.app.inject({ url: '/sandbox/bank/0' })).statusCode).toBe(404)
+})
+
+test('a transfer that is never made is given up after three days; its seats are free, and late money is still settled', async () => {
+  const held = await aFreshHold()
+  const { data } = await start(held, 'paystack', 'transfer')
+  const { reference } = data
+  const waitDays = async (days: number) => {
+    await sql`update payment set created_at = now() - ${days} * interval '1 day', expires_at = now() - interval '1 day',
+      next_check_at = now() where reference = ${reference}`.execute(db)
+    await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+    expect(await doJobs()).toEqual([])
+    await expireHold(db, held)
+    await sql`select expire_holds(100)`.execute(db)
+    return verify(held, reference)
+  }
+  expect((await waitDays(2)).data.status).toBe('pending')
+  expect((await inspectBooking(db, held)).status).toBe('awaiting_payment')
+  expect((await waitDays(4)).data.status).toBe('abandoned')
+  expect((await inspectBooking(db, held)).status).toBe('expired')
+  await press(data, 'sent')
+  expect(await doJobs()).toEqual([])
+  expect(await inspectBooking(db, held)).toMatchObject(bought)
 })
