@@ -132,9 +132,15 @@ export async function exportCharterRequests(db: Db, person_id: string): Promise<
   }))
 }
 
-/** Cancels a person's charters, refunds to the wallet what the cancellation tiers allow, and withdraws the requests. */
+/**
+ * Cancels a person's charters, refunds to the wallet what the cancellation tiers allow, and withdraws the requests. The
+ * operators of paid charters are notified, so that no driver sets out.
+ */
 export async function cancelPersonCharters(tx: Db, person_id: string): Promise<void> {
-  for (const { id } of await findCancellableCharters(tx, person_id))
-    await endCharterWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')
+  for (const { id } of await findCancellableCharters(tx, person_id)) {
+    const row = await findCharter(tx, id)
+    await endCharterWithRefund(tx, row, 'cancelled', 'wallet')
+    if (row.paid_kobo > 0) await announceCharterToOperator(tx, id, 'cancelled')
+  }
   await withdrawAllRequests(tx, person_id)
 }

@@ -4,6 +4,7 @@ import {
   changeCharterDates,
   previewCharterCancellation,
 } from '#contract/charters/trips/endpoints'
+import { eraseProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import {
   aCharter,
@@ -12,10 +13,10 @@ import {
   expireCharter,
   payCharter,
 } from '#tests/support/makers/charters'
-import { runCharterSweep } from '#tests/support/server/jobs'
+import { eraseDueAccounts, runCharterSweep } from '#tests/support/server/jobs'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 
-const { db, server } = await aPaymentWorld()
+const { db, deps, server } = await aPaymentWorld()
 
 /** A charter of a vehicle whose operator has an email address; paid unless `plan` is undefined. */
 async function aHiredVehicle(plan?: 'deposit' | 'all') {
@@ -70,4 +71,20 @@ test('an operator reads that a balance was not paid, and nothing of a charter th
     { text: expect.stringMatching(/A balance of ₦[\d,.]+ is due/) },
     { text: expect.stringMatching(/was not paid in time/) },
   ])
+})
+
+test('an operator reads that a vehicle is free again when its customer’s account is erased', async () => {
+  const hired = await aHiredVehicle('deposit')
+  const { user, password, as } = hired.owner
+  await server.call(eraseProfile, { password, give_up: true }, { as })
+  await sql`update person set erase_at = now() - interval '1 minute' where id = ${user.id}`.execute(
+    db,
+  )
+  await eraseDueAccounts(deps)
+  const { rows } = await sql<{ state: string }>`
+    select state from charter where reference = ${hired.reference}`.execute(db)
+  expect(rows).toEqual([{ state: 'cancelled' }])
+  expect((await hired.readMails()).map(({ subject }) => subject)).toContainEqual(
+    expect.stringMatching(/ is free again on /),
+  )
 })
