@@ -52,8 +52,8 @@ export const reservationHours = 6
 export const reservationLeadHours = { usual: 2, most: 6 }
 
 /**
- * Returns how many reservations a person may have open at the same time. `unpaid`: how many they left unpaid in the
- * last `unpaidReservationDays`.
+ * Returns how many reservations a person may have open at the same time. `unpaid`: how many they left unpaid, or
+ * released in the second half of their time, in the last `unpaidReservationDays`.
  */
 export const countAllowedReservations = (unpaid: number): number =>
   unpaid === 0 ? 2 : unpaid < 3 ? 1 : 0

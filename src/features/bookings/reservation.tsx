@@ -24,8 +24,9 @@ export function ReservationCard({ booking }: { booking: Booking }) {
         Say this code at the counter of {trip.operator.name}: <b>{reference}</b>
       </p>
       <p className={styles.soft}>
-        If you cannot come, release the {pluralize(seats.length, 'seat')}. If you neither pay nor
-        release {pluralize(seats.length, 'it', 'them')}, you may reserve less next time.
+        If you cannot come, release the {pluralize(seats.length, 'seat')} soon. If you neither pay
+        nor release {pluralize(seats.length, 'it', 'them')}, or release late, you may reserve less
+        next time.
       </p>
     </div>
   )

@@ -218,6 +218,49 @@ test('a reservation that its person releases frees the seats and counts for noth
   }
 })
 
+test('a reservation that is released late counts like an unpaid one', async () => {
+  const { as } = await aUser(server)
+  const [trip, other, third] = await Promise.all([1, 2, 3].map(() => aTripPaidAtPark(server)))
+  const late = await aReservation(server, trip?.id ?? '', [1], as)
+  await moveReservationToPast(server, late.reference, 200)
+  await call(releaseHold, { reference: late.reference }, { as })
+  await aReservation(server, other?.id ?? '', [1], as)
+  const { reference } = await aReservableHold(server, third?.id ?? '', [1], as)
+  const { problem } = await reserve(reference, as)
+  expect(problem.code).toBe('too_many_reservations')
+  expect(problem.detail).toMatch(/did not pay 1 reservation/)
+})
+
+test('nobody keeps seats of one departure all day by releasing and reserving them again', async () => {
+  const { as } = await aUser(server)
+  const trip = await aTripPaidAtPark(server)
+  for (const seat of [1, 3]) {
+    const { reference } = await aReservation(server, trip.id, [seat], as)
+    await moveReservationToPast(server, reference, 60)
+    await call(releaseHold, { reference }, { as })
+  }
+  const { reference } = await aReservableHold(server, trip.id, [1], as)
+  const { problem } = await reserve(reference, as)
+  expect(problem.code).toBe('too_many_reservations')
+  expect(problem.detail).toMatch(/^You reserved seats on this departure and released them again/)
+  const other = await aTripPaidAtPark(server)
+  expect(await aReservation(server, other.id, [1], as)).toMatchObject({ reserved: true })
+})
+
+test('a payment that was started and never made does not hide that a reservation was missed', async () => {
+  const { as } = await aUser(server)
+  const trips = await Promise.all([1, 2, 3].map(() => aTripPaidAtPark(server)))
+  const missed = await aReservation(server, trips[0]?.id ?? '', [1], as)
+  await sql`insert into payment (id, reference, payable_id, provider, channel, amount_kobo, expires_at, status)
+    select id, reference, id, 'paystack', 'transfer', total_kobo, now(), 'pending'
+    from booking, open_payable('booking', id) where reference = ${missed.reference}`.execute(db)
+  await moveReservationToPast(server, missed.reference, 361)
+  await runJobs()
+  await aReservation(server, trips[1]?.id ?? '', [1], as)
+  const { reference } = await aReservableHold(server, trips[2]?.id ?? '', [1], as)
+  expect((await reserve(reference, as)).problem.detail).toMatch(/did not pay 1 reservation/)
+})
+
 test('a reservation that is paid online is an ordinary paid booking', async () => {
   const { as } = await aUser(server)
   const trip = await aTripPaidAtPark(server)

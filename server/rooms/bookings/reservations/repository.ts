@@ -18,19 +18,28 @@ export async function lockReservationsOfPerson(tx: Db, person_id: string): Promi
   return rows[0]?.is_verified ?? false
 }
 
-/** Counts a person's reservations: those that are open, and those of recent days that ended without being paid. */
+/**
+ * Counts a person's reservations: those that are open, those of recent days that were unpaid when their time was over,
+ * or were released in its second half, and those of this departure that were released after half an hour. Without the
+ * latter two, one person could keep the same seats all day.
+ */
 export async function countReservations(
   tx: Db,
   person_id: string,
-): Promise<{ open: number; unpaid: number }> {
-  const { rows } = await sql<{ open: number; unpaid: number }>`
-    select count(*) filter (where not is_over and b.status in ('held', 'awaiting_payment'))::int as open,
-      count(*) filter (where (b.status = 'expired' or is_over and b.status = 'held')
-        and r.pay_until > now() - make_interval(days => ${unpaidReservationDays}))::int as unpaid
+  trip_id: string,
+): Promise<{ open: number; unpaid: number; released: number }> {
+  const { rows } = await sql<{ open: number; unpaid: number; released: number }>`
+    select count(*) filter (where not is_over and is_waiting)::int as open,
+      count(*) filter (where (b.status = 'expired' or is_over and is_waiting
+          or released_after > (r.pay_until - r.made_at) / 2)
+        and r.pay_until > now() - make_interval(days => ${unpaidReservationDays}))::int as unpaid,
+      count(*) filter (where b.trip_id = ${trip_id}::uuid and released_after > interval '30 minutes')::int as released
     from booking b join reservation r on r.booking_id = b.id
-    cross join lateral (select r.pay_until < clock_timestamp() as is_over) at
+    cross join lateral (select r.pay_until < clock_timestamp() as is_over,
+      b.status in ('held', 'awaiting_payment') as is_waiting,
+      case when b.status = 'cancelled' and b.confirmed_at is null then b.cancelled_at - r.made_at end as released_after) at
     where b.user_id = ${person_id}::uuid`.execute(tx)
-  return rows[0] ?? { open: 0, unpaid: 0 }
+  return rows[0] ?? { open: 0, unpaid: 0, released: 0 }
 }
 
 /**

@@ -33,7 +33,7 @@ export async function reserveBooking(
       const until = requireReservable(row)
       if (!(await lockReservationsOfPerson(tx, actor.user_id)))
         throw makeRefusal('phone_unverified')
-      refuseTooMany(await countReservations(tx, actor.user_id))
+      refuseTooMany(await countReservations(tx, actor.user_id, row.trip_id))
       await insertReservation(tx, row.id, until)
       await announceReservation(tx, row.id, 'made')
     }
@@ -65,15 +65,23 @@ function describeClosed({ return_trip, is_offered, lead_hours }: BookingRow): st
   return `Seats are reserved only until ${formatCount(lead_hours, 'hour')} before departure. Pay online to get them.`
 }
 
-function refuseTooMany({ open, unpaid }: { open: number; unpaid: number }): void {
+function refuseTooMany({
+  open,
+  unpaid,
+  released,
+}: Awaited<ReturnType<typeof countReservations>>): void {
   const allowed = countAllowedReservations(unpaid)
-  if (open < allowed) return
-  if (unpaid === 0) throw makeRefusal('too_many_reservations')
+  if (open + released < allowed) return
+  const detail = describeTooMany({ open, unpaid, allowed })
+  throw makeRefusal('too_many_reservations', detail === undefined ? {} : { detail })
+}
+
+function describeTooMany({ open, unpaid, allowed }: Record<'open' | 'unpaid' | 'allowed', number>) {
+  if (open < allowed)
+    return 'You reserved seats on this departure and released them again. Pay online to get seats on it.'
+  if (unpaid === 0) return undefined
   const missed = `You did not pay ${formatCount(unpaid, 'reservation')} in the last ${unpaidReservationDays} days`
-  throw makeRefusal('too_many_reservations', {
-    detail:
-      allowed === 0
-        ? `${missed}, so you cannot reserve seats now. Pay online to get them.`
-        : `${missed}, so you may have one open at a time. Pay or release it first, or pay online.`,
-  })
+  return allowed === 0
+    ? `${missed}, so you cannot reserve seats now. Pay online to get them.`
+    : `${missed}, so you may have one open at a time. Pay or release it first, or pay online.`
 }
