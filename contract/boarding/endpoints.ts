@@ -11,7 +11,7 @@ export const listOperatorDepartures = endpoint({
   path: '/v1/{p}/operator/departures',
   access: 'operator',
   scope: 'boarding',
-  /** `coming`: leaves out departures that were to leave, and whose sale ended, more than an hour ago. */
+  /** `coming`: leaves out departures that were planned to leave more than an hour ago. */
   input: z.strictObject({
     date: day,
     park: z.optional(code),

@@ -53,16 +53,15 @@ export async function findDepartureParks(
 
 /**
  * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
- * board, earliest first, at most 500. `coming`: leaves out those that were to leave, and whose sale ended, more than an
- * hour ago. Until then, a form in which one was chosen can say what became of it.
+ * board, earliest first, at most 500. `coming`: leaves out those that were planned to leave more than an hour ago. Until
+ * then, a form in which one was chosen can say what became of it.
  */
 export async function findDepartures(
   db: Db,
   operator_id: string,
   { date, park, coming }: Input<typeof listOperatorDepartures>,
 ) {
-  const isComing = sql`greatest(t.departs_at, t.sales_close_at) + make_interval(secs => a.departs_after_seconds)
-    > now() - interval '1 hour'`
+  const isComing = sql`t.departs_at + make_interval(secs => a.departs_after_seconds) > now() - interval '1 hour'`
   const { rows } = await sql<DepartureRow>`
     select t.id as trip_id, a.position,
       json_build_object('code', p.code, 'name', p.name, 'city', c.name) as park, last.name as to,

@@ -121,20 +121,20 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
         from schedule_stop where schedule_id = s.id), s.starts_at_seconds, s.zone, s.vehicle_type)) as shape
       from schedule s where s.feed_id = ${feed.id}::uuid and s.feed_key is not null
     )
-    select known.id, known.feed_key, false as is_booked
+    select known.id, known.feed_key, false as has_trips
     from known left join wanted using (feed_key) where wanted.shape is distinct from known.shape`.execute(
     db,
   )
   await sql`analyze outdated`.execute(db)
   await removeUnusedTrips(db, feed, sql`schedule_id in (select id from outdated)`)
   await sql`
-    update outdated set is_booked = true
+    update outdated set has_trips = true
     where exists (select from trip where schedule_id = outdated.id)`.execute(db)
   await sql`
     update schedule s set feed_key = null, calendar = jsonb_build_object('days', '[]'::jsonb, 'from', lagos_today(),
       'until', lagos_today(), 'added', '[]'::jsonb, 'removed', '[]'::jsonb, 'replaced', s.feed_key)
-    from outdated where outdated.id = s.id and is_booked`.execute(db)
-  await sql`delete from schedule where id in (select id from outdated where not is_booked)`.execute(
+    from outdated where outdated.id = s.id and has_trips`.execute(db)
+  await sql`delete from schedule where id in (select id from outdated where not has_trips)`.execute(
     db,
   )
   await sql`

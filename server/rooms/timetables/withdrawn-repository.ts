@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import { sql } from '#server/db/sql'
+import { sql, type Sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 
 /** A booked departure that is off sale because the feed no longer has it. */
@@ -22,20 +22,24 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
  * SQL for the departures (trip_id, is_used) that must stay even if the feed lacks them. `is_used`: they are booked or
  * held, carry a parcel, had door checks or had seats set aside. The others are those for which people wait, and those
  * of this feed that their operator has cancelled or taken off sale: an import must not sell them again. A delay or
- * driver of another unbooked departure is lost, since its run may have moved to another hour.
+ * driver of another unbooked departure is lost, since its run may have moved to another hour. `isAsked`: SQL for whether
+ * a departure is among those that are asked about.
  */
-function retainedTripsSql(feed: FeedRow) {
+function retainedTripsSql(feed: FeedRow, isAsked: (trip_id: Sql) => Sql) {
+  const here = isAsked(sql`trip_id`)
   const used = sql`
-    select trip_id from booking union select trip_id from seat_claim union select trip_id from booking_move
-    union select trip_id from parcel union select loaded_trip_id from parcel where loaded_trip_id is not null
-    union select trip_id from parcel_quote union select trip_id from parcel_event where trip_id is not null
-    union select trip_id from boarding_scan union select trip_id from seat_allotment`
+    select trip_id from booking where ${here} union select trip_id from seat_claim where ${here}
+    union select trip_id from booking_move where ${here} union select trip_id from parcel where ${here}
+    union select loaded_trip_id from parcel where loaded_trip_id is not null and ${isAsked(sql`loaded_trip_id`)}
+    union select trip_id from parcel_quote where ${here}
+    union select trip_id from parcel_event where trip_id is not null and ${here}
+    union select trip_id from boarding_scan where ${here} union select trip_id from seat_allotment where ${here}`
   const others = sql`
-    select trip_id from queue_place where trip_id is not null union select trip_id from request_departure
-    union select trip_id from vehicle_change
+    select trip_id from queue_place where trip_id is not null and ${here}
+    union select trip_id from request_departure where ${here} union select trip_id from vehicle_change where ${here}
     union select t.id from schedule s join trip t on t.schedule_id = s.id
     where s.feed_id = ${feed.id}::uuid and t.departs_at > now()
-      and (t.status = 'cancelled' or t.sales_closed_at is not null)`
+      and (t.status = 'cancelled' or t.sales_closed_at is not null) and ${isAsked(sql`t.id`)}`
   return sql`
     select trip_id, bool_or(is_used) as is_used from (
       select trip_id, true as is_used from (${used}) used union all select trip_id, false from (${others}) others
@@ -44,7 +48,9 @@ function retainedTripsSql(feed: FeedRow) {
 
 /** Creates the temporary table kept_trip (trip_id, is_used): departures that must stay (`retainedTripsSql`). */
 export async function createRetainedTripTable(db: Db, feed: FeedRow): Promise<void> {
-  await sql`create temp table kept_trip on commit drop as ${retainedTripsSql(feed)}`.execute(db)
+  await sql`create temp table kept_trip on commit drop as ${retainedTripsSql(feed, () => sql`true`)}`.execute(
+    db,
+  )
   await sql`analyze kept_trip`.execute(db)
 }
 
@@ -53,26 +59,23 @@ export async function createRetainedTripTable(db: Db, feed: FeedRow): Promise<vo
  * because of what was done meanwhile. Until the import ends, nobody can book, ask for or cancel the others, so they can
  * be deleted. Needs kept_trip.
  */
-export async function lockUnusedTrips(
-  db: Db,
-  feed: FeedRow,
-  which: ReturnType<typeof sql>,
-): Promise<void> {
+export async function lockUnusedTrips(db: Db, feed: FeedRow, which: Sql): Promise<void> {
   await sql`
     create temp table if not exists unused_trip (trip_id uuid primary key) on commit drop`.execute(
     db,
   )
-  await sql`
+  await sql`truncate unused_trip`.execute(db)
+  const { rowCount } = await sql`
     with locked as (
       select id from trip where ${which} and not exists (select from kept_trip where kept_trip.trip_id = trip.id)
       order by id for update
     )
-    insert into unused_trip select id from locked on conflict do nothing`.execute(db)
+    insert into unused_trip select id from locked`.execute(db)
+  if (rowCount === 0) return
   await sql`analyze unused_trip`.execute(db)
+  const isUnused = (trip_id: Sql) => sql`${trip_id} in (select trip_id from unused_trip)`
   // A new statement sees what was committed before these locks.
-  await sql`
-    insert into kept_trip select trip_id, is_used from (${retainedTripsSql(feed)}) retained
-    where trip_id in (select trip_id from unused_trip)`.execute(db)
+  await sql`insert into kept_trip ${retainedTripsSql(feed, isUnused)}`.execute(db)
   await sql`delete from unused_trip where trip_id in (select trip_id from kept_trip)`.execute(db)
 }
 

@@ -21,7 +21,7 @@ import { computeCancellation, pendingJobReasons } from './cancellation.ts'
 import {
   findBoardedSeats,
   findOutsideRefundSum,
-  findPendingJobOfTrip,
+  findPendingJobOfBooking,
   cancelSeats,
   isBookingPaidFromWallet,
   lockBookingTickets,
@@ -138,7 +138,7 @@ async function endSeats(
  * job is about to refund the booking in full or to reseat it.
  */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
-  const job = row.status === 'confirmed' ? await findPendingJobOfTrip(db, row.trip_id) : null
+  const job = row.status === 'confirmed' ? await findPendingJobOfBooking(db, row) : null
   if (job !== null) throw makeRefusal('cancellation_closed', { detail: pendingJobReasons[job] })
   const preview = computeCancellation(row, named)
   const [aboard] = await findBoardedSeats(db, row.id, preview.seats)

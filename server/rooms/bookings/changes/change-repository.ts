@@ -89,16 +89,19 @@ export async function lockTrip(tx: Db, trip_id: string): Promise<void> {
 }
 
 /**
- * Returns why a job will soon change all bookings of a trip, or null: `cancelled` refunds them, `new_vehicle` gives
- * them other seats.
+ * Returns why a job will soon change this booking of a trip, or null: `cancelled` refunds it, `new_vehicle` gives it
+ * other seats. A change of vehicle that is not done within an hour holds nobody any longer.
  */
-export async function findPendingJobOfTrip(
+export async function findPendingJobOfBooking(
   db: Db,
-  trip_id: string,
+  { id, trip_id }: { id: string; trip_id: string },
 ): Promise<'cancelled' | 'new_vehicle' | null> {
   const { rows } = await sql<{ job: 'cancelled' | 'new_vehicle' | null }>`
     select case when status = 'cancelled' then 'cancelled'
-      when exists (select from vehicle_change where trip_id = trip.id and done_at is null) then 'new_vehicle' end as job
+      when exists (select from vehicle_change v where v.trip_id = trip.id and v.done_at is null
+        and v.asked_at > now() - interval '1 hour'
+        and not exists (select from booking_reseat r where r.change_id = v.id and r.booking_id = ${id}::uuid))
+      then 'new_vehicle' end as job
     from trip where id = ${trip_id}::uuid`.execute(db)
   return rows[0]?.job ?? null
 }

@@ -37,7 +37,7 @@ import {
   addRefund,
   findBoardedSeats,
   findFreeSeatsOfTrips,
-  findPendingJobOfTrip,
+  findPendingJobOfBooking,
   findRescheduleTrips,
   lockReturnTripOfBooking,
   moveBooking,
@@ -197,7 +197,7 @@ export async function refuseUnlessMovable(db: Db, row: BookingRow): Promise<void
   }
   const [aboard] = await findBoardedSeats(db, row.id, listTravellingSeats(row))
   if (aboard !== undefined) throw closed(`The traveller on seat ${aboard} is already on board.`)
-  const job = await findPendingJobOfTrip(db, row.trip_id)
+  const job = await findPendingJobOfBooking(db, row)
   if (job !== null) throw closed(pendingJobReasons[job])
 }
 

@@ -6,6 +6,7 @@ import { maxSeats } from '#contract/policy'
 import type * as endpoints from '#contract/bookings/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import {
   type BookingRow,
@@ -149,8 +150,9 @@ export async function reseatTrip({ db, config }: Deps, change_id: string): Promi
   if (change === undefined) return
   const paid = (await findPaidBookings(db, change.trip_id)).map(({ id }) => id)
   const all = await findOpenBookingIds(db, change.trip_id)
-  for (const id of [...paid, ...all.filter((one) => !paid.includes(one))])
-    await inTransaction(db, (tx) => reseatBooking(tx, config, change, id))
+  await runEachDespiteFailures([...paid, ...all.filter((one) => !paid.includes(one))], (id) =>
+    inTransaction(db, (tx) => reseatBooking(tx, config, change, id)),
+  )
   await inTransaction(db, async (tx) => {
     if (await completeVehicleChange(tx, change.id))
       await announceTripNews(tx, config.public_url, change.trip_id, 'note')

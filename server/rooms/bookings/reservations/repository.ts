@@ -20,7 +20,7 @@ export async function lockReservationsOfPerson(tx: Db, person_id: string): Promi
 
 /**
  * Counts a person's reservations: those that are open, those of recent days that were unpaid when their time was over,
- * or were released in its second half, and those of this departure that were released after half an hour. Without the
+ * or were released in its second half (after half an hour at least), and those of this departure that were released after half an hour. Without the
  * latter two, one person could keep the same seats all day.
  */
 export async function countReservations(
@@ -31,7 +31,7 @@ export async function countReservations(
   const { rows } = await sql<{ open: number; unpaid: number; released: number }>`
     select count(*) filter (where not is_over and is_waiting)::int as open,
       count(*) filter (where (b.status = 'expired' or is_over and is_waiting
-          or released_after > (r.pay_until - r.made_at) / 2)
+          or released_after > greatest(interval '30 minutes', (r.pay_until - r.made_at) / 2))
         and r.pay_until > now() - make_interval(days => ${unpaidReservationDays}))::int as unpaid,
       count(*) filter (where b.trip_id = ${trip_id}::uuid and released_after > interval '30 minutes')::int as released
     from booking b join reservation r on r.booking_id = b.id
@@ -123,11 +123,16 @@ export async function findEndedReservationIds(db: Db, limit: number): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Closes a reservation. Returns whether it ended without being paid; undefined if it was closed before. */
+/**
+ * Closes a reservation. Returns whether it ended without being paid in the last day, so that the person should hear of it
+ * now; undefined if it was closed before.
+ */
 export async function closeReservation(tx: Db, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ is_unpaid: boolean }>`
     update reservation r set closed_at = now() from booking b
     where r.booking_id = ${id}::uuid and r.closed_at is null and b.id = r.booking_id
-    returning b.status = 'expired' as is_unpaid`.execute(tx)
+    returning b.status = 'expired' and r.pay_until > now() - interval '1 day' as is_unpaid`.execute(
+    tx,
+  )
   return rows[0]?.is_unpaid
 }

@@ -18,7 +18,7 @@ begin
       and t.departs_at + make_interval(secs => s.departs_after_seconds) > clock_timestamp()
     into can_board from trip t join schedule_stop s on s.schedule_id = t.schedule_id and s.position = b.leg_from
     where t.id = b.trip_id for share of t;
-  -- A cheaper vehicle ends unpaid bookings, whose price is too high then. This hold had expired before that.
+  -- A cheaper vehicle ends unpaid bookings, whose price is too high then; it does not see those that have expired.
   if can_board and not (b.status = 'expired' and exists (select from vehicle_change c where c.trip_id = b.trip_id
     and c.worth_percent < 100 and (c.done_at is null or c.done_at > b.created_at)))
   then
