@@ -18,6 +18,8 @@ import {
   OpenShiftInput,
   ReservationSaleInput,
   ReservationTerms,
+  ReturnDay,
+  ReturnDaysInput,
   ReturnSale,
   ReturnSaleInput,
   Shift,
@@ -202,9 +204,23 @@ export const findCounterSales = endpoint({
   refusals: [],
 })
 
+/** Reads the `returnDays` days after the arrival. */
+export const listReturnDays = endpoint({
+  name: 'listReturnDays',
+  summary: 'The days on which the operator’s buses on sale lead back after an outbound trip',
+  method: 'GET',
+  path: '/v1/{p}/counter/return-days',
+  access: 'operator',
+  scope: 'counter',
+  input: ReturnDaysInput,
+  output: z.array(ReturnDay),
+  refusals: [],
+})
+
 export const findReservations = endpoint({
   name: 'findReservations',
-  summary: 'Reserved bookings that are to be paid at the operator’s counter, by code or phone',
+  summary:
+    'Reserved bookings that are to be paid at the operator’s counter, all or by code or phone; on request, also paid and expired ones',
   method: 'GET',
   path: '/v1/{p}/counter/reservations',
   access: 'operator',

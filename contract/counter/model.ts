@@ -13,6 +13,7 @@ import { reservationLeadHours } from '#contract/policy'
 import { isReference } from '#contract/reference'
 import {
   code,
+  day,
   deviceInstant,
   id,
   instant,
@@ -23,6 +24,7 @@ import {
   seatNumber,
   signedKobo,
   text,
+  thisCenturyInstant,
   tripId,
   wholeNumber,
 } from '#contract/shapes'
@@ -155,13 +157,31 @@ const counterSearch = z.string().check(
 )
 
 /**
- * The search term for a reservation: its booking's reference, or the phone number of the contact or of the account.
+ * The search term for reservations: their booking's reference, or the phone number of the contact or of the account;
+ * missing for all that are open.
  */
-export const FindReservationsInput = z.strictObject({ search: counterSearch })
+export const FindReservationsInput = z.strictObject({
+  search: z.optional(counterSearch),
+  /** With a search, also finds what is paid already, and reservations whose time was over. */
+  ended: z.optional(z.literal('1')),
+})
 
-/** A reservation that is still open. `pays_online`: an online payment for it has begun and may still arrive. */
+/** The cities of a return trip and the arrival of the outbound trip, after which its buses leave. */
+export const ReturnDaysInput = z.strictObject({ from: code, to: code, after: thisCenturyInstant })
+
+/** A day on which buses lead back, and how many. */
+export const ReturnDay = z.object({ date: day, departures: z.int() })
+
+/** What a search finds: seats to take money for, seats paid at a counter or online, seats that were never paid. */
+const reservationStates = ['open', 'paid_at_counter', 'paid_online', 'expired'] as const
+
+/**
+ * A reservation, or a booking that is paid. `until`: until when it can be, or could have been, paid. `pays_online`: an
+ * online payment for it has begun and may still arrive.
+ */
 export const CounterReservation = z.object({
   reference: z.string(),
+  state: z.enum(reservationStates),
   until: instant,
   departs_at: instant,
   zone: z.string(),

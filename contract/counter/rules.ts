@@ -22,3 +22,6 @@ export const maxAllottedSeats = 20
 
 /** The most seats of one departure that a clerk can set aside in a shift, released ones included. */
 export const maxAllottedSeatsOfTrip = 60
+
+/** For how many days after an outbound trip the counter offers buses back. */
+export const returnDays = 14

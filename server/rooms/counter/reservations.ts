@@ -1,35 +1,67 @@
 import type * as endpoints from '#contract/counter/endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { isUnpaid } from '#contract/bookings/rules'
+import type { CounterReservation } from '#contract/counter/model'
+import type { Booking } from '#contract/bookings/model'
+import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import { parsePhone } from '#contract/phone'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { counterSales, listBookingsById } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { enterSale, lockOpenShift } from './service.ts'
+import { findEndedBookingIds, findWaitingReservationIds } from './sale-repository.ts'
 import { findLeadHours, saveLeadHours } from './terms-repository.ts'
 
-/** Returns the open reservations with this reference or phone number, at most 20; empty if there are none. */
+/**
+ * Returns the open reservations with this reference or phone number, or all, at most 20; empty if there are none. With
+ * `ended`, a search also returns bookings that are paid and reservations whose time was over, so that nobody pays
+ * twice.
+ */
 export async function findReservations(
   { db, actor }: Context,
-  { search }: Input<typeof endpoints.findReservations>,
+  { search, ended }: Input<typeof endpoints.findReservations>,
 ): Promise<Output<typeof endpoints.findReservations>> {
+  const { operator_id } = requireOperator({ actor })
+  if (search === undefined) {
+    const all = await listBookingsById(db, await findWaitingReservationIds(db, operator_id))
+    return all.filter(isUnpaid).map((booking) => toReservation(booking, 'open'))
+  }
   const by = { reference: normaliseReference(search), phone: parsePhone(search) }
-  const ids = await counterSales.findReservations(db, requireOperator({ actor }).operator_id, by)
-  const found = (await listBookingsById(db, ids)).filter(isUnpaid)
-  return found.map((booking) => ({
-    reference: booking.reference,
-    until: booking.hold_expires_at ?? booking.server_time,
-    departs_at: booking.trip.departs_at,
-    zone: booking.trip.zone,
-    from: booking.from_park.name,
-    to: booking.to_park.name,
-    contact: booking.contact?.full_name ?? '',
-    travellers: booking.passengers.map(({ seat, full_name }) => ({ seat, full_name })),
-    total_kobo: booking.fare.total_kobo,
-    pays_online: booking.pending_payment !== null,
-  }))
+  const ids = await counterSales.findReservations(db, operator_id, by)
+  const open = (await listBookingsById(db, ids)).filter(isUnpaid)
+  const others =
+    ended === undefined
+      ? []
+      : await listBookingsById(db, await findEndedBookingIds(db, operator_id, by))
+  return [
+    ...open.map((booking) => toReservation(booking, 'open')),
+    ...others.map((booking) => toReservation(booking, findEndedState(booking))),
+  ]
 }
+
+function findEndedState(booking: Booking): CounterReservation['state'] {
+  if (!isPaid(booking)) return 'expired'
+  return booking.paid_at_counter === true ? 'paid_at_counter' : 'paid_online'
+}
+
+const toReservation = (
+  booking: Booking,
+  state: CounterReservation['state'],
+): CounterReservation => ({
+  reference: booking.reference,
+  state,
+  until: booking.hold_expires_at ?? booking.server_time,
+  departs_at: booking.trip.departs_at,
+  zone: booking.trip.zone,
+  from: booking.from_park.name,
+  to: booking.to_park.name,
+  contact: booking.contact?.full_name ?? '',
+  travellers: booking.passengers
+    .filter(({ seat }) => booking.seats.includes(seat))
+    .map(({ seat, full_name }) => ({ seat, full_name })),
+  total_kobo: booking.fare.total_kobo,
+  pays_online: booking.pending_payment !== null,
+})
 
 /** Takes the money for a reservation in the caller's open shift. Throws the refusals of the contract. */
 export async function sellReservation(

@@ -4,6 +4,7 @@ import type { Context } from '#server/context'
 import { counterSales } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { insertShiftEntry } from './repository.ts'
+import { findReturnDays } from './sale-repository.ts'
 import { lockOpenShift, readSale } from './service.ts'
 
 /**
@@ -24,4 +25,12 @@ export async function sellReturnAtCounter(
   const read = ({ id: booking_id }: { id: string }) =>
     readSale(ctx, clerk, { booking_id, shift_id })
   return { out: await read(out), back: await read(back) }
+}
+
+/** Returns the days on which buses of the caller's operator lead back after an outbound trip; none if no bus does. */
+export async function listReturnDays(
+  ctx: Context,
+  input: Input<typeof endpoints.listReturnDays>,
+): Promise<Output<typeof endpoints.listReturnDays>> {
+  return findReturnDays(ctx.db, requireOperator(ctx).operator_id, input)
 }

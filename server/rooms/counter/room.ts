@@ -28,6 +28,7 @@ export const room: Room = {
     bindEndpoint(endpoints.sellAllottedSeats, allotments.sellAllottedSeats),
     bindEndpoint(endpoints.releaseAllottedSeats, allotments.releaseAllottedSeats),
     bindEndpoint(endpoints.findCounterSales, sales.findCounterSales),
+    bindEndpoint(endpoints.listReturnDays, returns.listReturnDays),
     bindEndpoint(endpoints.findReservations, reservations.findReservations),
     bindEndpoint(endpoints.sellReservation, reservations.sellReservation),
     bindEndpoint(endpoints.getReservationTerms, (ctx) => reservations.getReservationTerms(ctx)),

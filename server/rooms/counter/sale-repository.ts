@@ -1,7 +1,9 @@
-import { maxListedSales } from '#contract/counter/rules'
-import type { CounterSaleItem } from '#contract/counter/model'
+import { maxFoundReservations } from '#contract/bookings/rules'
+import { maxListedSales, returnDays } from '#contract/counter/rules'
+import type { CounterSaleItem, ReturnDay, ReturnDaysInput } from '#contract/counter/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
+import type * as z from 'zod/mini'
 
 /** A sale of seats or of a parcel, with the sums that were paid out and are due for it, in kobo. */
 export interface CounterSaleRow extends Omit<CounterSaleItem, 'sold_at' | 'departs_at'> {
@@ -113,4 +115,73 @@ export async function findSalesByPhone(
     sql`b.contact_phone = ${phone} and ${isOf(operator_id)}`,
     sql`p.sender_phone = ${phone} and ${isOf(operator_id)}`,
   )
+}
+
+/**
+ * Returns the ids of an operator's bookings on coming departures that have this reference, or whose contact or account
+ * has this phone number: those that are paid, and reservations whose time was over; at most `maxFoundReservations`. A
+ * reservation that was followed by a paid booking on the same departure is left out.
+ */
+export async function findEndedBookingIds(
+  db: Db,
+  operator_id: string,
+  by: { reference: string; phone: string | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with found as (
+      select b.id, b.trip_id, boards_at(b.trip_id, b.leg_from) as departs_at,
+        b.status in ('confirmed', 'travelled', 'completed') as is_paid,
+        b.status = 'expired' or b.status in ('held', 'awaiting_payment') and not hold_is_alive(b.id) as is_over,
+        exists (select from reservation r where r.booking_id = b.id) as is_reserved
+      from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+      where s.operator_id = ${operator_id}::uuid and b.id in (
+        select id from booking where reference = ${by.reference}
+        union all select id from booking where contact_phone = ${by.phone ?? null}
+        union all select o.id from booking o join person p on p.id = o.user_id
+          where p.phone = ${by.phone ?? null} and p.phone_verified_at is not null))
+    select id from found f
+    where is_paid and departs_at > now() - interval '1 day'
+      or is_reserved and is_over and departs_at > now()
+        and not exists (select from found x where x.trip_id = f.trip_id and x.is_paid)
+    order by departs_at, id limit ${maxFoundReservations}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of an operator's reservations that wait for their money; at most `maxFoundReservations`. */
+export async function findWaitingReservationIds(db: Db, operator_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from reservation r join booking b on b.id = r.booking_id
+    join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    where r.closed_at is null and s.operator_id = ${operator_id}::uuid
+      and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)
+    order by t.departs_at, b.id limit ${maxFoundReservations}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the days, of the `returnDays` after an instant, on which an operator's buses on sale leave one city for
+ * another, each with their number.
+ */
+export async function findReturnDays(
+  db: Db,
+  operator_id: string,
+  { from, to, after }: z.output<typeof ReturnDaysInput>,
+): Promise<z.output<typeof ReturnDay>[]> {
+  const { rows } = await sql<z.output<typeof ReturnDay>>`
+    select to_char(boards.at at time zone s.zone, 'YYYY-MM-DD') as date, count(distinct t.id)::int as departures
+    from schedule s
+    join schedule_stop a on a.schedule_id = s.id and a.pick_up
+    join city ac on ac.id = a.city_id and ac.code = ${from}
+    join schedule_stop e on e.schedule_id = s.id and e.drop_off and e.position > a.position
+    join city ec on ec.id = e.city_id and ec.code = ${to}
+    join trip t on t.schedule_id = s.id
+      and t.service_date between ${after}::date - 7 and ${after}::date + ${returnDays + 1}::int
+    cross join lateral (select t.departs_at + make_interval(secs => a.departs_after_seconds) as at) boards
+    where s.operator_id = ${operator_id}::uuid and t.status in ('scheduled', 'boarding')
+      and t.sales_closed_at is null and t.withdrawn_at is null
+      and t.sales_close_at + make_interval(secs => a.departs_after_seconds) > now()
+      and boards.at > ${after}::timestamptz
+      and boards.at <= ${after}::timestamptz + make_interval(days => ${returnDays})
+    group by 1 order by 1`.execute(db)
+  return rows
 }

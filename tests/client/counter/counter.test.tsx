@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findCounterSales, getOpenShift, sellAtCounter } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { aPaidBooking } from '#tests/support/makers/bookings'
-import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
+import { adultSeatKobo, anAllotment, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
@@ -147,6 +147,43 @@ test('a bus whose sale ends while the clerk types is not exchanged for the next 
   expect(valueOf('Name')).toBe('Musa Bello')
 })
 
+test('seats whose answer was lost are named until it is known, and are not sold twice', async () => {
+  const { clerk } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  await typeName('Musa Bello')
+  await hand.click(screen.getByLabelText('Male'))
+  world.loseAnswerOnce(`POST /api/v1/waka/counter/shifts/${shift.id}/sales`)
+  await press(`Sell for ${price}`)
+  await screen.findByText('We do not know yet whether these seats were sold.')
+  await hand.click(screen.getByLabelText('Parcel'))
+  await hand.click(screen.getByLabelText('Seats'))
+  await screen.findByText(new RegExp(`^Musa Bello, seat 4, ${price}`))
+  expect(screen.queryByLabelText('Name')).toBeNull()
+  await press('Ask again')
+  await screen.findByText(`Sold for ${price}`)
+  expect((await server.call(getOpenShift, {}, { as: clerk.as })).data.shift?.sales).toBe(1)
+  await press('Next sale')
+  await hand.click(await screen.findByRole('button', { name: /^Seat 5\b/ }))
+  expect(valueOf('Name')).toBe('')
+})
+
+test('a traveller who is typed while seats are being sold stays for the next sale', async () => {
+  const { clerk } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  await typeName('Musa Bello')
+  await hand.click(screen.getByLabelText('Male'))
+  const answer = world.silenceAt(`/counter/shifts/${shift.id}/sales`)
+  await press(`Sell for ${price}`)
+  await hand.type(screen.getByLabelText('Name'), ' Junior')
+  answer()
+  await screen.findByText(`Sold for ${price}`)
+  await press('Next sale')
+  await hand.click(await screen.findByRole('button', { name: /^Seat 5\b/ }))
+  expect(valueOf('Name')).toBe('Musa Bello Junior')
+})
+
 test('a list of sales that is cut says so', async () => {
   const { clerk, trip } = await aCounter()
   const shift = await aShift(server, clerk.as)
@@ -200,4 +237,42 @@ test('a manager closes the drawer of a clerk who has left; who only looks at the
   const card = within(await screen.findByRole('listitem', { name: whose }))
   expect(await card.findByText('Counted')).toBeDefined()
   expect(card.queryByText('Open now')).toBeNull()
+})
+
+test('a manager who closes the shift of a lost phone releases its seats there, and then counts', async () => {
+  const { clerk, operator_id, trip } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  await anAllotment(server, clerk.as, { shift: shift.id, trip_id: trip.id, seats: [4, 5] })
+  await openDesk(world, await aMember(server, { operator_id, role: 'manager' }), '/drawers')
+  await press('Close this shift')
+  const card = within(
+    await screen.findByRole('region', { name: `Close the shift of ${clerk.user.full_name}` }),
+  )
+  await card.findByText('Seats are still set aside in this shift.')
+  expect(card.queryByLabelText(/^Cash that you counted/)).toBeNull()
+  await hand.click(card.getByRole('button', { name: 'Release' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await hand.click(dialog.getByRole('button', { name: 'Release' }))
+  await card.findByLabelText(/^Cash that you counted/)
+})
+
+test('a clerk is offered the days on which a bus leads back, and reads at once that none does', async () => {
+  const { clerk, operator_id } = await aCounter()
+  await aShift(server, clerk.as)
+  const chooseReturn = async () => {
+    await openDesk(world, clerk, '/counter')
+    await hand.click(await screen.findByRole('button', { name: /^Seat 4\b/ }))
+    await hand.click(await screen.findByLabelText('They also travel back'))
+  }
+  await chooseReturn()
+  await screen.findByText(/^No bus of yours goes from Ibadan to Lagos in the 14 days after/)
+  const home = await aTrip(server.db, {
+    operator_id,
+    stops: ['ibadan', 'lagos'],
+    departs_in_hours: 96,
+  })
+  await chooseReturn()
+  const day = await screen.findByLabelText<HTMLSelectElement>('Day back')
+  expect([...day.options].map(({ value }) => value)).toEqual([home.date])
+  await screen.findByLabelText('Return departure')
 })

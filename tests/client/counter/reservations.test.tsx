@@ -1,9 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { findReservations, getOpenShift, getReservationTerms } from '#contract/counter/endpoints'
+import {
+  findReservations,
+  getOpenShift,
+  getReservationTerms,
+  sellAtCounter,
+} from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { startPayment } from '#contract/payments/endpoints'
-import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
+import { expireHold } from '#tests/support/makers/bookings'
+import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { aMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
 import { aReservation, aTripPaidAtPark } from '#tests/support/makers/reservations'
@@ -22,6 +28,10 @@ test('a clerk finds a reservation by the traveller’s phone, takes the cash, an
   const clerk = await aMember(server, { operator_id, role: 'counter' })
   await aShift(server, clerk.as)
   await openDesk(world, clerk, '/counter')
+  // The number beside the link counts what the screen lists.
+  await screen.findByRole('link', { name: 'Counter 1 waiting' })
+  const waiting = within(await screen.findByRole('list', { name: 'Waiting for their money' }))
+  expect(waiting.getAllByRole('listitem')).toHaveLength(1)
   const field = await screen.findByLabelText('Booking code or phone number')
   await hand.type(field, '0805 000 0000')
   await press('Find')
@@ -39,6 +49,38 @@ test('a clerk finds a reservation by the traveller’s phone, takes the cash, an
   expect(data.shift?.taken).toEqual([{ means: 'cash', amount_kobo: adultSeatKobo }])
 })
 
+test('a clerk who looks for seats that are paid already reads so, and is led to the sale', async () => {
+  const { id, operator_id } = await aTripPaidAtPark(server)
+  const clerk = await aMember(server, { operator_id, role: 'counter' })
+  const shift = await aShift(server, clerk.as)
+  const { data: sold } = await server.call(sellAtCounter, aSaleInput(shift.id, id, [1]), {
+    as: clerk.as,
+  })
+  await openDesk(world, clerk, '/counter')
+  await hand.type(await screen.findByLabelText('Booking code or phone number'), sold.reference)
+  await press('Find')
+  const found = await screen.findByRole('listitem', { name: `Paid booking ${sold.reference}` })
+  within(found).getByRole('status', { name: 'Paid already' })
+  expect(within(found).queryByRole('button')).toBeNull()
+  await hand.click(within(found).getByRole('link', { name: 'Open the sale' }))
+  await expect.poll(() => location.pathname).toBe(`/desk/sales/${sold.reference}`)
+})
+
+test('only a reservation that was not paid in time is to be sold again', async () => {
+  const { id, operator_id } = await aTripPaidAtPark(server)
+  const { as } = await aUser(server)
+  const { reference } = await aReservation(server, id, [1], as)
+  const clerk = await aMember(server, { operator_id, role: 'counter' })
+  const shift = await aShift(server, clerk.as)
+  await expireHold(server, reference)
+  await server.call(sellAtCounter, aSaleInput(shift.id, id, [1]), { as: clerk.as })
+  await openDesk(world, clerk, '/counter')
+  await hand.type(await screen.findByLabelText('Booking code or phone number'), reference)
+  await press('Find')
+  const found = await screen.findByRole('listitem', { name: `Expired reservation ${reference}` })
+  within(found).getByText(/Sell the seats again\.$/)
+})
+
 test('a clerk is told when a search finds more reservations than are listed', async () => {
   const { id, operator_id } = await aTripPaidAtPark(server)
   const { as } = await aUser(server)
@@ -52,7 +94,9 @@ test('a clerk is told when a search finds more reservations than are listed', as
   await press('Find')
   await screen.findByRole('listitem', { name: /^Reservation/ })
   expect(screen.queryByText(/^Only 20 reservations/)).toBeNull()
-  world.answerOnce(`GET /api/v1/waka/counter/reservations?search=${reference}`, { data: full })
+  world.answerOnce(`GET /api/v1/waka/counter/reservations?search=${reference}&ended=1`, {
+    data: full,
+  })
   await press('Find')
   await screen.findByText('Only 20 reservations are listed. Find another by its booking code.')
 })

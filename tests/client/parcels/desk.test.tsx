@@ -242,8 +242,11 @@ test('the link to a screen where something waits says how much, also to a screen
   const { parcel, clerk, operator } = await aCounterParcel()
   await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
   await openDesk(world, clerk, '/counter')
-  await screen.findByRole('link', { name: 'Parcels 1 waiting' })
+  const link = await screen.findByRole('link', { name: 'Parcels 1 waiting' })
   expect(screen.getByRole('link', { name: 'Sales' })).toBeDefined()
+  await hand.click(link)
+  await screen.findByRole('listitem', { name: parcel.waybill ?? '' })
+  expect(screen.getByLabelText<HTMLSelectElement>('Show').value).toBe('received')
 })
 
 test('a list that is cut says so, and not that nothing waits', async () => {

@@ -109,7 +109,7 @@ for (const [at, viewport] of [
       const search = page.getByLabel('Booking code or phone number')
       await search.fill(lapsed.reference)
       await page.getByRole('button', { name: 'Find' }).click()
-      await expect(page.getByText(/^No open reservation with this code/)).toBeVisible()
+      await expect(page.getByText('Not paid in time')).toBeVisible()
       await search.fill(kept.reference)
       await page.getByRole('button', { name: 'Find' }).click()
       await page.getByRole('button', { name: /^Take ₦/ }).click()
@@ -125,7 +125,7 @@ for (const [at, viewport] of [
 
       await page.getByRole('button', { name: 'Close my shift' }).click()
       const due = await page
-        .locator('div:has(> dt:text-is("In the drawer")) > dd')
+        .locator('div:has(> dt:text-is("Should be in the drawer")) > dd')
         .first()
         .textContent()
       const counted = Number(due?.replaceAll(/\D/g, '')) - 500

@@ -41,7 +41,7 @@ for (const viewport of [
       }
       await page.getByLabel('They also travel back').check()
       await expect(page.getByRole('button', { name: /^Sell for ₦/ })).toBeHidden()
-      await page.getByLabel('Day back').fill(dayBack)
+      await page.getByLabel('Day back').selectOption(dayBack)
       await page.getByLabel('Return departure').selectOption(home.trip.id)
       for (const _ of people) await maps.nth(1).getByRole('button', { name: free }).last().click()
       await expect(page.getByRole('group', { name: 'Return trip', exact: true })).toContainText(

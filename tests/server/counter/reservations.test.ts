@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { getBooking, reserveBooking } from '#contract/bookings/endpoints'
 import * as counter from '#contract/counter/endpoints'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { expireHold, payBooking } from '#tests/support/makers/bookings'
+import { aPaidBooking, expireHold, payBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aSaleInput, aShift } from '#tests/support/makers/counter'
 import { aMember } from '#tests/support/makers/members'
 import { aUser } from '#tests/support/makers/people'
@@ -76,6 +76,44 @@ test('a clerk finds a reservation by its code or phone, and takes the cash: tick
   expect(await find(reference, as)).toEqual([])
   expect(await find(reference, trip.operator)).toEqual([])
   await expectConsistentSales(db)
+})
+
+test('a clerk who asks for ended ones, too, learns what is paid already and what was never paid', async () => {
+  const { as, reference, sale, trip } = await aReservationAtCounter([1])
+  const learn = async (search: string) =>
+    (await call(counter.findReservations, { search, ended: '1' }, { as })).data.map((one) => [
+      one.reference,
+      one.state,
+      one.travellers.map(({ seat }) => seat),
+    ])
+  expect(await learn(reference)).toEqual([[reference, 'open', [1]]])
+  const listAll = async () => (await call(counter.findReservations, {}, { as })).data
+  expect(await listAll()).toMatchObject([{ reference, state: 'open' }])
+  await call(counter.sellReservation, sale, { as })
+  expect(await learn(reference)).toEqual([[reference, 'paid_at_counter', [1]]])
+  expect(await listAll()).toEqual([])
+  const { booking: online } = await aPaidBooking(server, trip.id, [5, 6])
+  expect(await learn(online.reference)).toEqual([[online.reference, 'paid_online', [5, 6]]])
+
+  const late = await aUser(server)
+  const unpaid = await aReservation(server, trip.id, [9], late.as)
+  await expireHold(server, unpaid.reference)
+  const other = await call(counter.sellAtCounter, aSaleInput(sale.shift, trip.id, [9]), { as })
+  expect(other.status).toBe(200)
+  const phone = late.user.phone ?? ''
+  expect(await learn(phone)).toEqual([[unpaid.reference, 'expired', [9]]])
+  await runHoldSweep(db)
+  expect(await learn(phone)).toEqual([[unpaid.reference, 'expired', [9]]])
+  // Once they have paid for the same departure, the lost reservation would mislead the clerk.
+  const again = aSaleInput(sale.shift, trip.id, [10])
+  const passengers = again.passengers.map((one) => ({ ...one, phone }))
+  const { data: paid } = await call(counter.sellAtCounter, { ...again, passengers }, { as })
+  expect(await learn(phone)).toEqual([[paid.reference, 'paid_at_counter', [10]]])
+
+  const elsewhere = await anOperator(db)
+  const stranger = await aMember(server, { operator_id: elsewhere, role: 'counter' })
+  const asked = { search: reference, ended: '1' } as const
+  expect((await call(counter.findReservations, asked, { as: stranger.as })).data).toEqual([])
 })
 
 test('the money for a reservation is taken once, however often it is sent', async () => {

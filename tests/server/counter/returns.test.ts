@@ -42,6 +42,17 @@ const countSeats = async (trip_id: string) => {
   return rows[0]?.n
 }
 
+test('a clerk is offered the days on which their buses lead back, and none if no bus does', async () => {
+  const { home, as, operator_id } = await aReturn()
+  await aTrip(db, { operator_id, stops: ['ibadan', 'lagos'], departs_in_hours: 24 * 30 })
+  await aTrip(db, { stops: ['ibadan', 'lagos'], departs_in_hours: 120 })
+  const after = new Date().toISOString()
+  const list = async (from: string, to: string) =>
+    (await call(counter.listReturnDays, { from, to, after }, { as })).data
+  expect(await list('ibadan', 'lagos')).toEqual([{ date: home.date, departures: 1 }])
+  expect(await list('ibadan', 'kano')).toEqual([])
+})
+
 test('a clerk sells there and back in one go: two bookings of a return trip, one price, once', async () => {
   const { as, input, total_kobo, trip, home } = await aReturn()
   const key = crypto.randomUUID()

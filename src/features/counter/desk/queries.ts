@@ -7,6 +7,7 @@ import {
   getParcelSale,
   getReservationTerms,
   listAllotments,
+  listReturnDays,
   previewCounterRefund,
 } from '#contract/counter/endpoints'
 import { previewCounterMove } from '#contract/counter/move-endpoints'
@@ -18,6 +19,7 @@ import {
   listParcelTypes,
   listPassengerTypes,
 } from '#contract/lookups/endpoints'
+import type { TripDetail } from '#contract/trips/model'
 import { getTrip } from '#contract/trips/endpoints'
 import { call } from '#lib/api'
 import { isSavingData } from '#lib/online'
@@ -100,11 +102,27 @@ export const allSalesFilter = { queryKey: [salesKey] }
 /** Matches the reservations of every search. */
 export const allReservationsFilter = { queryKey: ['reservations'] }
 
-/** Query options for the open reservations with a reference or phone number. */
+/**
+ * Query options for the reservations with a reference or phone number, and for what is paid already; for an empty
+ * search, for all open reservations.
+ */
 export const reservationsQuery = (search: string) =>
   queryOptions({
     queryKey: [...allReservationsFilter.queryKey, search],
-    queryFn: ({ signal }) => call(findReservations, { search }, { signal }),
+    queryFn: ({ signal }) =>
+      call(findReservations, search === '' ? {} : { search, ended: '1' }, { signal }),
+  })
+
+/** Query options for the days on which buses lead back after an outbound trip. */
+export const returnDaysQuery = ({ from, to, arrives_at }: TripDetail) =>
+  queryOptions({
+    queryKey: ['returnDays', to.city.code, from.city.code, arrives_at],
+    queryFn: ({ signal }) =>
+      call(
+        listReturnDays,
+        { from: to.city.code, to: from.city.code, after: arrives_at },
+        { signal },
+      ),
   })
 
 /** Query options for whether the operator takes reservations, and until when they last. */

@@ -8,11 +8,12 @@ import {
 } from '#contract/counter/model'
 import type { CounterMeans } from '#contract/counter/rules'
 import { formatNaira } from '#contract/money'
+import { formatSeats } from '#contract/quantities'
 import { PaymentMeansField } from '#features/counter'
 import { call } from '#lib/api'
 import { formatDayTime } from '#lib/format'
 import { useForm } from '#lib/use-form'
-import { Button } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { CardList, MutedText } from '#ui/desk/page'
 import { FactList } from '#ui/facts'
 import { TextField } from '#ui/fields'
@@ -24,6 +25,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
 import { allReservationsFilter, reservationsQuery } from './queries.ts'
+import { makeSalePath } from './sale-facts.ts'
 
 interface Props {
   shift: string
@@ -40,7 +42,7 @@ export function ReservationSearch(props: Props) {
     read: (text) => ({ search: text.trim() }),
     send: (input) => Promise.resolve(input),
     done: (input) => {
-      setSearch(input.search)
+      setSearch(input.search ?? '')
       // Repeating the same search sends it again, since the traveller may have reserved meanwhile.
       void client.invalidateQueries(allReservationsFilter)
     },
@@ -58,9 +60,30 @@ export function ReservationSearch(props: Props) {
             onChange={setTyped}
           />
         </Form>
+        <OpenReservations onOpen={setSearch} />
       </Card>
       {search !== '' && <Found search={search} {...props} />}
     </>
+  )
+}
+
+/** The reservations that wait for their money: the number beside the link to this screen counts them. */
+function OpenReservations({ onOpen }: { onOpen: (reference: string) => void }) {
+  const { data = [] } = useQuery(reservationsQuery(''))
+  if (data.length === 0) return null
+  return (
+    <ul className={styles.pairs} aria-label="Waiting for their money">
+      {data.map(({ reference, contact, travellers, until, zone, total_kobo }) => (
+        <li key={reference}>
+          <Button onClick={() => onOpen(reference)}>{contact}</Button>{' '}
+          {formatSeats(
+            travellers.map(({ seat }) => seat),
+            'Seat',
+          )}{' '}
+          · {formatNaira(total_kobo)} · until {formatDayTime(until, zone)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -72,16 +95,19 @@ function Found({ search, ...props }: Props & { search: string }) {
         all.length === 0 ? (
           <div role="status">
             <MutedText>
-              No open reservation with this code or phone. If its time was over, sell the seats
-              again.
+              No open reservation with this code or phone, and no paid booking on a coming bus.
             </MutedText>
           </div>
         ) : (
           <>
             <CardList>
               {all.map((one) => (
-                <Card as="li" key={one.reference} label={`Reservation ${one.reference}`}>
-                  <Reservation reservation={one} {...props} />
+                <Card as="li" key={one.reference} label={`${nouns[one.state]} ${one.reference}`}>
+                  {one.state === 'open' ? (
+                    <Reservation reservation={one} {...props} />
+                  ) : (
+                    <Ended reservation={one} />
+                  )}
                 </Card>
               ))}
             </CardList>
@@ -98,8 +124,63 @@ function Found({ search, ...props }: Props & { search: string }) {
   )
 }
 
+const nouns: Record<CounterReservation['state'], string> = {
+  open: 'Reservation',
+  paid_at_counter: 'Paid booking',
+  paid_online: 'Paid booking',
+  expired: 'Expired reservation',
+}
+
+/** A booking for which no money may be taken: it is paid, or its seats are no longer reserved. */
+function Ended({ reservation }: { reservation: CounterReservation }) {
+  const { reference, state } = reservation
+  const isSold = state === 'paid_at_counter'
+  return (
+    <>
+      {state === 'expired' ? (
+        <Notice kind="mind" title="Not paid in time" says="soon">
+          The time of this reservation was over, and nothing was paid. Sell the seats again.
+        </Notice>
+      ) : (
+        <Notice
+          kind="done"
+          title="Paid already"
+          says="soon"
+          actions={
+            isSold && (
+              <ButtonLink to={makeSalePath({ subject: 'seats', reference })}>
+                Open the sale
+              </ButtonLink>
+            )
+          }
+        >
+          {isSold
+            ? 'Take no money again.'
+            : 'It was paid in the app or on the web. Take no money again.'}
+        </Notice>
+      )}
+      <ReservationFacts reservation={reservation} />
+    </>
+  )
+}
+
+function ReservationFacts({ reservation }: { reservation: CounterReservation }) {
+  const { state, travellers, departs_at, until, zone } = reservation
+  return (
+    <FactList
+      facts={[
+        ['Code', reservation.reference],
+        ['Bus', `${reservation.from} → ${reservation.to}`],
+        ['Leaves', formatDayTime(departs_at, zone)],
+        ['Travellers', travellers.map((one) => `${one.full_name}, seat ${one.seat}`).join('; ')],
+        ['Reserved until', state === 'open' ? formatDayTime(until, zone) : null],
+      ]}
+    />
+  )
+}
+
 function Reservation({ reservation, shift, onSold }: Props & { reservation: CounterReservation }) {
-  const { reference, zone, total_kobo, travellers } = reservation
+  const { reference, total_kobo } = reservation
   const [means, setMeans] = useState<CounterMeans>('cash')
   const client = useQueryClient()
   const { submit, isSending, error } = useForm(ReservationSaleInput, {
@@ -112,19 +193,12 @@ function Reservation({ reservation, shift, onSold }: Props & { reservation: Coun
         void client.invalidateQueries(allReservationsFilter)
       }
     },
-    done: onSold,
+    // Not `onSold` itself: a second argument would be the other direction of a return trip.
+    done: (sale) => onSold(sale),
   })
   return (
     <div className={styles.parts}>
-      <FactList
-        facts={[
-          ['Code', reference],
-          ['Bus', `${reservation.from} → ${reservation.to}`],
-          ['Leaves', formatDayTime(reservation.departs_at, zone)],
-          ['Travellers', travellers.map((one) => `${one.full_name}, seat ${one.seat}`).join('; ')],
-          ['Reserved until', formatDayTime(reservation.until, zone)],
-        ]}
-      />
+      <ReservationFacts reservation={reservation} />
       {reservation.pays_online && (
         <Notice kind="mind" title="An online payment has begun.">
           Ask the traveller before you take money. If it arrives later, we refund it.

@@ -1,19 +1,21 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
+import { returnDays } from '#contract/counter/rules'
 import { formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { DepartureLimitNote } from '#features/boarding'
 import { departuresQuery, OptionalDepartureParkField } from '#features/bookings/desk'
 import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
-import { computeDay } from '#lib/format'
+import { formatDayShort } from '#lib/format'
 import { FieldGroup } from '#ui/choices'
 import { MutedText } from '#ui/desk/page'
-import { DateField, SelectField } from '#ui/fields'
+import { SelectField } from '#ui/fields'
+import { Notice } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
 import styles from './counter.module.css'
-import { seatsQuery } from './queries.ts'
+import { returnDaysQuery, seatsQuery } from './queries.ts'
 import type { ReturnTripChoice } from './use-return-trip.ts'
 
 interface Props {
@@ -22,8 +24,6 @@ interface Props {
   /** How many seats are chosen on it. */
   count: number
   value: ReturnTripChoice
-  /** As in `listFreeSeats`. */
-  sent: readonly number[] | undefined
   error: string | undefined
   onChange: (value: ReturnTripChoice) => void
 }
@@ -38,62 +38,94 @@ function findReturnPart(
   return end && `${trip_id}.${position}.${end.position}`
 }
 
-/** Day, departure and seats of the return trip. Only departures after the outbound arrival are listed. */
-export function ReturnTripFields({ out, count, value, sent, error, onChange }: Props) {
-  const first = computeDay(out.arrives_at, out.zone)
-  const day = value.day > first ? value.day : first
+/** Day, departure and seats of the return trip. Only days and departures after the outbound arrival are listed. */
+export function ReturnTripFields(props: Props) {
+  const { out } = props
+  const query = useQuery(returnDaysQuery(out))
+  return (
+    <FieldGroup isPart label="Return trip">
+      <QueryResult query={query}>
+        {(days) => {
+          const [first] = days
+          if (first === undefined)
+            return (
+              <Notice kind="mind">
+                No bus of yours goes from {out.to.city.name} to {out.from.city.name} in the{' '}
+                {returnDays} days after this trip. Sell one way only.
+              </Notice>
+            )
+          const chosen = days.find(({ date }) => date === props.value.day) ?? first
+          return <DayOfReturn {...props} days={days} day={chosen.date} />
+        }}
+      </QueryResult>
+    </FieldGroup>
+  )
+}
+
+function DayOfReturn({
+  out,
+  count,
+  value,
+  error,
+  onChange,
+  days,
+  day,
+}: Props & { days: readonly { date: string; departures: number }[]; day: string }) {
   const [park, setPark] = useState('')
   const query = useQuery(departuresQuery(day, { park, past: false }))
   return (
-    <FieldGroup label="Return trip">
-      <div className={styles.parts}>
-        <DateField
-          label="Day back"
-          value={day}
-          min={first}
-          onChange={(next) => next && onChange({ day: next, trip: '', seats: [] })}
-        />
-        <OptionalDepartureParkField
-          departures={query.data ?? []}
-          day={day}
-          value={park}
-          onChange={setPark}
-        />
-        <QueryResult query={query}>
-          {(all) => {
-            const options = all
-              .filter((one) => isDepartureOnSale(one) && one.departs_at > out.arrives_at)
-              .flatMap((one) => {
-                const id = findReturnPart(one, out)
-                return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]
-              })
-            if (options.length === 0)
-              return <MutedText>No return departure on this day. Choose another day.</MutedText>
-            return (
-              <>
-                <SelectField
-                  label="Return departure"
-                  value={value.trip}
-                  error={error}
-                  options={[{ value: '', label: 'Choose a departure' }, ...options]}
-                  onChange={(trip) => onChange({ day, trip, seats: [] })}
+    <div className={styles.parts}>
+      <SelectField
+        label="Day back"
+        value={day}
+        options={days.map(({ date, departures }) => ({
+          value: date,
+          label: `${formatDayShort(date)} · ${formatCount(departures, 'departure')}`,
+        }))}
+        onChange={(next) => {
+          setPark('')
+          onChange({ day: next, trip: '', seats: [] })
+        }}
+      />
+      <OptionalDepartureParkField
+        departures={query.data ?? []}
+        day={day}
+        value={park}
+        onChange={setPark}
+      />
+      <QueryResult query={query}>
+        {(all) => {
+          const options = all
+            .filter((one) => isDepartureOnSale(one) && one.departs_at > out.arrives_at)
+            .flatMap((one) => {
+              const id = findReturnPart(one, out)
+              return id === undefined ? [] : [{ value: id, label: labelDeparture(one) }]
+            })
+          if (options.length === 0)
+            return <MutedText>No return departure on this day. Choose another day.</MutedText>
+          return (
+            <>
+              <SelectField
+                label="Return departure"
+                value={value.trip}
+                error={error}
+                options={[{ value: '', label: 'Choose a departure' }, ...options]}
+                onChange={(trip) => onChange({ day, trip, seats: [] })}
+              />
+              {value.trip !== '' && (
+                <SeatsBack
+                  id={value.trip}
+                  count={count}
+                  chosen={value.seats}
+                  onChange={(seats) => onChange({ ...value, day, seats })}
                 />
-                {value.trip !== '' && (
-                  <SeatsBack
-                    id={value.trip}
-                    count={count}
-                    chosen={value.seats}
-                    sent={sent}
-                    onChange={(seats) => onChange({ ...value, day, seats })}
-                  />
-                )}
-              </>
-            )
-          }}
-        </QueryResult>
-        <DepartureLimitNote departures={query.data ?? []} />
-      </div>
-    </FieldGroup>
+              )}
+            </>
+          )
+        }}
+      </QueryResult>
+      <DepartureLimitNote departures={query.data ?? []} />
+    </div>
   )
 }
 
@@ -101,13 +133,11 @@ function SeatsBack({
   id,
   count,
   chosen,
-  sent,
   onChange,
 }: {
   id: string
   count: number
   chosen: readonly number[]
-  sent: readonly number[] | undefined
   onChange: (seats: readonly number[]) => void
 }) {
   const query = useQuery(seatsQuery(id))
@@ -116,7 +146,7 @@ function SeatsBack({
       {(trip) => {
         if (trip.fare_kobo === null)
           return <MutedText>The fare of this departure is not known. Choose another.</MutedText>
-        const seats = listFreeSeats(trip, chosen, sent)
+        const seats = listFreeSeats(trip, chosen)
         return (
           <>
             <SeatMap

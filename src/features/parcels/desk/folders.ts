@@ -58,9 +58,19 @@ const folders: readonly Folder[] = [
   },
 ]
 
-/** Returns the folder with this value, or the first one. */
-export const findFolder = (value: string | null): Folder =>
-  folders.find((folder) => folder.value === value) ?? first
+/** Parcels on which the counter has to act: those that the number beside the link to the screen counts. */
+const isToDo = has('received', 'on_hold', 'damaged')
+
+/**
+ * Returns the folder with this value. Without a value, returns the first folder in which the counter has to act, or the
+ * first that is not empty.
+ */
+export function findFolder(value: string | null, parcels: readonly CounterParcel[]): Folder {
+  const chosen = folders.find((folder) => folder.value === value)
+  const firstOf = (found: readonly CounterParcel[]) =>
+    folders.find(({ holds }) => found.some((parcel) => holds(parcel)))
+  return chosen ?? firstOf(parcels.filter((parcel) => isToDo(parcel))) ?? firstOf(parcels) ?? first
+}
 
 /** Returns the options of a choice of folders, each with the number of parcels in it. */
 export const listFolderOptions = (parcels: readonly CounterParcel[]) =>

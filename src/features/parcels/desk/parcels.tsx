@@ -104,7 +104,6 @@ interface ListProps {
 /** The parcels by what they wait for, of all motor parks or of one. The URL contains the choice. */
 function Folders({ parcels, onOpen }: ListProps & { parcels: readonly CounterParcel[] }) {
   const [params, setParams] = useSearchParams()
-  const folder = findFolder(params.get('show'))
   const park = params.get('park') ?? ''
   const ends = parcels.flatMap((one) => [
     [one.from_park, one.from_place] as const,
@@ -114,6 +113,7 @@ function Folders({ parcels, onOpen }: ListProps & { parcels: readonly CounterPar
   const here = parcels.filter(
     ({ from_park, to_park }) => park === '' || park === from_park || park === to_park,
   )
+  const folder = findFolder(params.get('show'), here)
   const shown = here.filter((parcel) => folder.holds(parcel))
   const isCut = parcels.length >= maxCounterParcels
   const choose = (next: Record<string, string>) =>

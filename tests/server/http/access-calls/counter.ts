@@ -82,6 +82,7 @@ export async function makeCounterCalls(
       sellAllottedSeats: anAllottedSale(allotment, [3]),
       releaseAllottedSeats: { id: allotment.id, seats: [6] },
       findCounterSales: { search: reference },
+      listReturnDays: { from: 'ibadan', to: 'lagos', after: new Date().toISOString() },
       findReservations: { search: reserved.reference },
       sellReservation: {
         shift: shift.id,
