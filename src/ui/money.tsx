@@ -8,14 +8,14 @@ export function Money({ kobo }: { kobo: number | null }) {
   )
 }
 
-/** The lines of a fare and their sum, with amounts aligned on the right. */
+/** The lines of a fare and, if there is one, their sum, with amounts aligned on the right. */
 export function FareLines({
   lines,
   total_kobo,
   total_label = 'Total',
 }: {
   lines: readonly { label: string; amount_kobo: number; quantity?: number; unit_kobo?: number }[]
-  total_kobo: number
+  total_kobo?: number
   total_label?: string
 }) {
   return (
@@ -36,12 +36,14 @@ export function FareLines({
           </dd>
         </div>
       ))}
-      <div className={styles.total}>
-        <dt>{total_label}</dt>
-        <dd>
-          <Money kobo={total_kobo} />
-        </dd>
-      </div>
+      {total_kobo !== undefined && (
+        <div className={styles.total}>
+          <dt>{total_label}</dt>
+          <dd>
+            <Money kobo={total_kobo} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

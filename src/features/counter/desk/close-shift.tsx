@@ -10,25 +10,48 @@ import { ButtonRow } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { allotmentsQuery, allShiftsFilter, openShiftQuery } from './queries.ts'
-import { ShiftSeatsNotice } from './set-aside.tsx'
+import { allotmentsKey, allShiftsFilter, openShiftQuery } from './queries.ts'
+import { ShiftSeatsNotice, useSeatsOfShift } from './set-aside.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
-/**
- * Closes a shift with the counted cash. Requires a reason if it differs from what must be in the drawer. `clerk`: whose
- * shift it is, if it is not the user's own.
- */
-export function CloseShiftForm({
-  shift,
-  clerk,
-  onClosed,
-  onBack,
-}: {
+interface Props {
   shift: Shift
+  /** Whose shift it is, if it is not the user's own. */
   clerk?: string
   onClosed: (shift: Shift) => void
   onBack: () => void
-}) {
+}
+
+/** Closes a shift with the counted cash, once no seats are set aside in it. */
+export function CloseShiftForm(props: Props) {
+  const { shift, clerk } = props
+  const open = useSeatsOfShift(shift.id, clerk)
+  const title = clerk === undefined ? 'Close my shift' : `Close the shift of ${clerk}`
+  return (
+    <Card label={title}>
+      <h2>{title}</h2>
+      <ShiftFacts shift={shift} />
+      {open.length > 0 ? (
+        <>
+          <ShiftSeatsNotice open={open} isOwn={clerk === undefined} />
+          <ButtonRow>
+            <BackButton {...props} />
+          </ButtonRow>
+        </>
+      ) : (
+        <CountForm {...props} />
+      )}
+    </Card>
+  )
+}
+
+const BackButton = ({ clerk, onBack }: Props) => (
+  <Button onClick={onBack}>{clerk === undefined ? 'Back to selling' : 'Leave it open'}</Button>
+)
+
+/** Asks for the counted cash, and for a reason if it differs from what must be in the drawer. */
+function CountForm(props: Props) {
+  const { shift, onClosed } = props
   const client = useQueryClient()
   const [typed, setTyped] = useState({ counted: '', reason: '' })
   const counted_kobo = parseNaira(typed.counted)
@@ -48,48 +71,40 @@ export function CloseShiftForm({
     // Another phone of the clerk may have sold seats or set them aside meanwhile.
     afterRefusal: () =>
       Promise.all(
-        [allotmentsQuery, openShiftQuery, allShiftsFilter].map((filter) =>
-          client.invalidateQueries(filter),
+        [allotmentsKey, openShiftQuery.queryKey, allShiftsFilter.queryKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
         ),
       ),
     done: onClosed,
   })
-  const title = clerk === undefined ? 'Close my shift' : `Close the shift of ${clerk}`
   return (
-    <Card label={title}>
-      <h2>{title}</h2>
-      <ShiftFacts shift={shift} />
-      <ShiftSeatsNotice shift={shift.id} />
-      <Form
-        onSubmit={submit}
-        error={error}
-        action={
-          <ButtonRow>
-            <Button type="submit" kind="primary" busy={isSending}>
-              Close it
-            </Button>
-            <Button onClick={onBack}>
-              {clerk === undefined ? 'Back to selling' : 'Leave it open'}
-            </Button>
-          </ButtonRow>
-        }
-      >
+    <Form
+      onSubmit={submit}
+      error={error}
+      action={
+        <ButtonRow>
+          <Button type="submit" kind="primary" busy={isSending}>
+            Close it
+          </Button>
+          <BackButton {...props} />
+        </ButtonRow>
+      }
+    >
+      <TextField
+        label="Cash that you counted, ₦"
+        inputMode="decimal"
+        value={typed.counted}
+        error={errors['counted_kobo']}
+        onChange={(counted) => setTyped({ ...typed, counted })}
+      />
+      {off_kobo !== 0 && (
         <TextField
-          label="Cash that you counted, ₦"
-          inputMode="decimal"
-          value={typed.counted}
-          error={errors['counted_kobo']}
-          onChange={(counted) => setTyped({ ...typed, counted })}
+          label={`Why ${formatNaira(Math.abs(off_kobo))} ${off_kobo < 0 ? 'is missing' : 'is too much'}`}
+          value={typed.reason}
+          error={errors['difference_reason']}
+          onChange={(reason) => setTyped({ ...typed, reason })}
         />
-        {off_kobo !== 0 && (
-          <TextField
-            label={`Why ${formatNaira(Math.abs(off_kobo))} ${off_kobo < 0 ? 'is missing' : 'is too much'}`}
-            value={typed.reason}
-            error={errors['difference_reason']}
-            onChange={(reason) => setTyped({ ...typed, reason })}
-          />
-        )}
-      </Form>
-    </Card>
+      )}
+    </Form>
   )
 }

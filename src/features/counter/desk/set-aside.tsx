@@ -29,27 +29,44 @@ export function PhoneSeatsLink() {
   return <ButtonAnchor href="/counter">Seats of this phone</ButtonAnchor>
 }
 
-/** The seats that are still set aside in a shift, so that it cannot be closed, with a link. Null if there are none. */
-export function ShiftSeatsNotice({ shift }: { shift: string }) {
-  const { data = [] } = useQuery(allotmentsQuery)
-  const open = data.filter((one) => one.shift === shift && hasLeft(one))
-  if (open.length === 0) return null
-  const isHere = open.some(({ device }) => device === getDeviceId())
+/**
+ * Returns the seats that are still set aside in a shift, so that it cannot be closed. `clerk`: whose shift it is, if it
+ * is not the user's own.
+ */
+export function useSeatsOfShift(shift: string, clerk: string | undefined): SeatAllotment[] {
+  const { data = [] } = useQuery(clerk === undefined ? allotmentsQuery : allAllotmentsQuery)
+  return data.filter((one) => one.shift === shift && hasLeft(one))
+}
+
+/** Seats that are still set aside in a shift. Those of this phone are sold or released on its page, others here. */
+export function ShiftSeatsNotice({
+  open,
+  isOwn,
+}: {
+  open: readonly SeatAllotment[]
+  isOwn: boolean
+}) {
+  const device = getDeviceId()
+  const isHere = open.some((one) => one.device === device)
   return (
     <Notice
       kind="mind"
       title="Seats are still set aside in this shift."
       actions={isHere && <ButtonAnchor href="/counter">Sell or release them</ButtonAnchor>}
     >
+      Report their sales or release them. Then count the cash and close the shift.
       <ul>
         {open.map((one) => (
           <li key={one.id}>
             {describeTrip(one)}: {one.left.join(', ')}
-            {one.device !== getDeviceId() && ', on another phone'}
+            {one.device !== device && (
+              <>
+                , on another phone <ReleaseSeats allotment={one} isOwn={isOwn} />
+              </>
+            )}
           </li>
         ))}
       </ul>
-      Report their sales or release them before you close it.
     </Notice>
   )
 }
@@ -90,8 +107,14 @@ export function SeatsSetAside({ mayRelease }: { mayRelease: boolean }) {
   )
 }
 
-/** Releases the seats of a lost phone; first warns of the consequences. */
-function ReleaseSeats({ allotment: { id, left, clerk } }: { allotment: SeatAllotment }) {
+/** Releases the seats of a lost phone; first warns of the consequences. `isOwn`: the phone is the user's own. */
+function ReleaseSeats({
+  allotment: { id, left, clerk },
+  isOwn = false,
+}: {
+  allotment: SeatAllotment
+  isOwn?: boolean
+}) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const act = useIdempotencyKey()
@@ -116,7 +139,8 @@ function ReleaseSeats({ allotment: { id, left, clerk } }: { allotment: SeatAllot
       <Dialog open={isAsking} onClose={() => setAsking(false)} title="Release these seats?">
         <p>
           Others can buy {left.length > 1 ? 'them' : 'it'} again. Seats that this phone has sold
-          without a network and not reported yet will be refused at the door. Call {clerk} first.
+          without a network and not reported yet will be refused at the door.{' '}
+          {isOwn ? 'Report the sales of that phone first.' : `Call ${clerk} first.`}
         </p>
         <MutedText>Seats: {left.join(', ')}</MutedText>
         <FailureNotice error={error} offline="No network. Try again; nothing is done twice." />
