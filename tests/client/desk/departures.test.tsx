@@ -20,33 +20,42 @@ async function aDeparture() {
   return { trip, ...(await aPaidBooking(server, trip.id, trip.sellable.slice(0, 2))) }
 }
 
-test('an owner finds who travels, tells them of a delay, and is led to a second step before they cancel', async () => {
+test('an owner finds who travels, tells them of a delay, and is led to login codes before they cancel', async () => {
   const { trip, booking } = await aDeparture()
   const owner = await aMember(server, { operator_id: trip.operator_id, role: 'owner' })
   await openDesk(world, owner, `/departures?day=${trip.date}`)
   const card = within(await screen.findByRole('listitem', { name: /Lagos/ }))
   card.getByText(/2 travellers, 0 aboard/)
+  const opened = card.getByRole('link').textContent
   await hand.click(card.getByRole('link'))
   expect(await screen.findAllByText(/Adaeze Okonkwo/)).toHaveLength(2)
+  const title = screen.getByRole('heading', { level: 1 }).textContent
+  expect(title.replace(', ', '')).toBe(opened)
   expect(screen.getAllByText(new RegExp(booking.reference))).toHaveLength(2)
 
+  await press('Tell 1 booking')
+  await screen.findByText('Change a delay, plate, driver or note first.')
+  expect(world.sent.filter((sent) => sent.includes('/status'))).toEqual([])
   await hand.type(screen.getByLabelText(/^Delay in minutes/), 'soon')
-  await press('Tell them')
+  await press('Tell 1 booking')
   await screen.findByRole('textbox', { name: /^Delay in minutes/, description: /./ })
   await hand.clear(screen.getByLabelText(/^Delay in minutes/))
   await hand.type(screen.getByLabelText(/^Delay in minutes/), '40')
   await hand.type(screen.getByLabelText(/^Plate/), 'lsd 123 xy')
-  await press('Tell them')
+  await press('Tell 1 booking')
   const { departs_at, zone } = booking.trip
   const leaves = formatTime(new Date(Date.parse(departs_at) + 40 * 60_000).toISOString(), zone)
   const stored = `Stored: leaves at ${leaves}, LSD 123 XY. 1 booking told.`
   await screen.findByText(stored.replaceAll(/\s/g, ' '))
+  // Nobody is notified of a driver.
+  await hand.type(screen.getByLabelText(/^Driver’s name/), 'Musa Danjuma')
+  screen.getByRole('button', { name: 'Store it' })
 
   await press('Cancel this departure')
-  await screen.findByText(/needs a code from an authenticator app/)
+  await screen.findByText(/^Cancelling a departure needs a code from an authenticator app/)
   expect(screen.queryByRole('button', { name: /^Cancel it/ })).toBeNull()
-  await hand.click(screen.getByRole('link', { name: 'Set up your second step' }))
-  await screen.findByRole('heading', { name: 'Set up your second step' })
+  await hand.click(screen.getByRole('link', { name: 'Set up login codes' }))
+  await screen.findByRole('heading', { name: 'Set up login codes' })
 })
 
 test('a manager cancels a departure after a look at what it costs', async () => {
@@ -121,7 +130,7 @@ test('a bus that has left is neither delayed, cancelled nor given another vehicl
   })
   await openDesk(world, manager, `/departures/${trip.trip_id}`)
   await screen.findByText(/^This bus has left/)
-  for (const name of ['Tell them', 'Another vehicle', 'Cancel this departure'])
+  for (const name of [/^Tell /, 'Another vehicle', 'Cancel this departure'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
@@ -225,7 +234,7 @@ test('what was reported of a departure is in its list, on its sheet and in the f
   await type(/^Driver’s name/, 'Musa Danjuma')
   await type(/^Driver’s phone/, '0803 555 6677')
   await type(/^Note/, 'A flat tyre.')
-  await press('Tell them')
+  await press('Tell 1 booking')
   const factOf = (name: string) =>
     screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
   await waitFor(() => expect(factOf('Note')).toBe('A flat tyre.'))
@@ -240,8 +249,8 @@ test('what was reported of a departure is in its list, on its sheet and in the f
   expect(note.value).toBe('A flat tyre.')
   for (const label of [/^Delay in minutes/, /^Plate/, /^Driver’s name/, /^Driver’s phone/, /^Note/])
     await hand.clear(screen.getByLabelText(label))
-  await press('Tell them')
-  await waitFor(() => expect(factOf('Plate')).toBe('Not named yet'))
+  await press('Tell 1 booking')
+  await waitFor(() => expect(factOf('Plate')).toBe('Not given yet'))
   for (const gone of ['Note', 'Driver'])
     expect(screen.queryByText(gone, { selector: 'dt' })).toBeNull()
   expect(factOf('Leaves')).not.toMatch(/, now /)
@@ -254,6 +263,6 @@ test('an attendant sees departures and travellers, and neither cancels nor tells
   await screen.findAllByText(/Adaeze Okonkwo/)
   expect(screen.queryByRole('button', { name: 'Cancel this departure' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Another vehicle' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Tell them' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Tell / })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Members' })).toBeNull()
 })

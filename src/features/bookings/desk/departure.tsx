@@ -1,5 +1,5 @@
 import { countBabies } from '#contract/boarding/rules'
-import type { Manifest } from '#contract/boarding/model'
+import type { Manifest, OperatorDeparture } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatPhone } from '#contract/phone'
 import { formatCount } from '#contract/quantities'
@@ -16,7 +16,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { CancelDepartureForm } from './cancel-departure.tsx'
 import { ChangeVehicleForm } from './change-vehicle.tsx'
 import styles from './departures.module.css'
-import { manifestQuery } from './queries.ts'
+import { departuresQuery, manifestQuery } from './queries.ts'
 import { OffSale, SalesSwitch } from './sales.tsx'
 import { DepartureSeatPlan } from './departure-seat-plan.tsx'
 import { TripStatusForm } from './status-form.tsx'
@@ -26,14 +26,15 @@ import { isWithdrawn, withdrawnLabel } from './withdrawn.ts'
 /** One departure: its seats, who travels on it, the form to notify them, and its cancellation. */
 export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
   const query = useQuery(manifestQuery(id))
+  const card = useOpenedCard(id)
   return (
-    <DeskPage title={query.data ? titleOf(query.data.trip) : 'Departure'} wide>
+    <DeskPage title={query.data ? titleOf(card, query.data.trip) : 'Departure'} wide>
       <Link to="/departures">All departures</Link>
       <QueryResult query={query}>
         {(manifest) => (
           <div className={styles.sheet}>
             <div className={styles.column}>
-              <Overview manifest={manifest} />
+              <Overview manifest={manifest} card={card} />
               {place.operator !== null && place.may.includes('boarding') && (
                 <Board trip={manifest.trip} />
               )}
@@ -42,7 +43,7 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
             </div>
             <div className={styles.column}>
               <TravellerListCard manifest={manifest} />
-              <Changes trip={manifest.trip} place={place} />
+              <Changes manifest={manifest} place={place} />
             </div>
           </div>
         )}
@@ -52,13 +53,15 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
 }
 
 /** What a member may change about the departure. */
-function Changes({ trip, place }: { trip: Manifest['trip']; place: DeskMembership }) {
+function Changes({ manifest, place }: { manifest: Manifest; place: DeskMembership }) {
+  const { trip } = manifest
+  const bookings = new Set(listTicketHolders(manifest).map(({ booking }) => booking)).size
   return (
     <>
       {place.may.includes('counter') && (
         <>
           {isUpcoming(trip) && (isWithdrawn(trip) ? <OffSale /> : <SalesSwitch trip={trip} />)}
-          {canChange(trip) && <TripStatusForm trip={trip} />}
+          {canChange(trip) && <TripStatusForm trip={trip} bookings={bookings} />}
         </>
       )}
       {trip.away === true && place.may.includes('counter') && (
@@ -116,21 +119,36 @@ const isUpcoming = ({ status }: Manifest['trip']) => status === 'scheduled' || s
 /** Returns whether a departure can still be delayed or cancelled, or get another vehicle. */
 const canChange = ({ status, away }: Manifest['trip']) => status !== 'cancelled' && away !== true
 
-const titleOf = ({ from, to }: Manifest['trip']) => `${from} → ${to}`
+/** The departure at the motor park from whose card the sheet was opened; undefined if it was opened without one. */
+type OpenedCard = OperatorDeparture | undefined
 
-function Overview({ manifest }: { manifest: Manifest }) {
+function useOpenedCard(id: string): OpenedCard {
+  const [params] = useSearchParams()
+  const day = parseDayParameter(params, 'day')
+  const park = params.get('park') ?? ''
+  const isKnown = day !== '' && park !== ''
+  const { data = [] } = useQuery({ ...departuresQuery(day, { park }), enabled: isKnown })
+  return data.find(({ trip_id }) => trip_id === id)
+}
+
+/** The title has the words of the card, since a bus that started elsewhere looks like another one. */
+const titleOf = (card: OpenedCard, { from, to }: Manifest['trip']) =>
+  card === undefined
+    ? `${from} → ${to}`
+    : `${formatDepartureTime(card)}, ${card.park.name} → ${card.to}`
+
+function Overview({ manifest, card }: { manifest: Manifest; card: OpenedCard }) {
   const { trip } = manifest
+  const isLater = card !== undefined && card.departs_at !== trip.departs_at
   const aboard = listTicketHolders(manifest).filter(({ boarded_at }) => boarded_at !== null)
   return (
     <Card>
       <FactList
         facts={[
-          [
-            'Leaves',
-            `${formatDepartureTime(trip)}, ${formatDay(computeDay(trip.departs_at, trip.zone))}`,
-          ],
+          ['Leaves', describeTime(card ?? trip)],
+          ['Started', isLater ? `${trip.from}, ${describeTime(trip)}` : null],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
-          ['Plate', trip.plate ?? 'Not named yet'],
+          ['Plate', trip.plate ?? 'Not given yet'],
           ['Driver', describeDriver(trip)],
           ['Note', trip.note ?? null],
           ['Aboard', String(aboard.length + countBabies(aboard))],
@@ -140,6 +158,9 @@ function Overview({ manifest }: { manifest: Manifest }) {
     </Card>
   )
 }
+
+const describeTime = (at: Pick<OperatorDeparture, 'departs_at' | 'delay_minutes' | 'zone'>) =>
+  `${formatDepartureTime(at)}, ${formatDay(computeDay(at.departs_at, at.zone))}`
 
 const describeDriver = ({ driver_name, driver_phone }: Manifest['trip']): string =>
   [driver_name, driver_phone && formatPhone(driver_phone)].filter(Boolean).join(', ')

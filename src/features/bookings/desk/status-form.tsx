@@ -10,9 +10,10 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
+import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { manifestQuery } from './queries.ts'
 
 type Status = Output<typeof updateTripStatus>
@@ -39,22 +40,45 @@ const readStatus = ({ delay_minutes: delay, ...texts }: Partial<StatusText>) => 
   ),
 })
 
+/** Returns the typed fields without those that are as they were sent. */
+const dropSent = (typed: Partial<StatusText>, sent: Partial<StatusText>): Partial<StatusText> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, text]) => sent[name as keyof StatusText] !== text),
+  )
+
 /** Returns when a bus leaves: its planned time and the delay. */
 const findLeavingTime = ({ departs_at, delay_minutes }: Status) =>
   new Date(Date.parse(departs_at) + delay_minutes * 60_000).toISOString()
 
-/** Reports or corrects a delay, the vehicle's plate, its driver or a note. What was reported is filled in. */
-export function TripStatusForm({ trip }: { trip: Manifest['trip'] }) {
+/** Returns whether travellers are notified of these changes; they are not of a driver, or of what is taken back. */
+const isNews = ({ delay_minutes, plate = '', note = '' }: Partial<StatusText>) =>
+  delay_minutes !== undefined || plate.trim() !== '' || note.trim() !== ''
+
+/**
+ * Reports or corrects a delay, the vehicle's plate, its driver or a note. What was reported is filled in. `bookings`:
+ * how many are notified of news.
+ */
+export function TripStatusForm({ trip, bookings }: { trip: Manifest['trip']; bookings: number }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState<Partial<StatusText>>({})
+  const sent = useRef(typed)
   const reported = listReported(trip)
+  const isUnchanged = Object.keys(typed).length === 0
   const { submit, isSending, errors, error, answer } = useForm(TripStatusInput, {
     typed: { value: typed },
     read: (values) => ({ id: trip.id, ...readStatus(values) }),
-    send: (input, key) => call(updateTripStatus, input, { key }),
+    faults: (values): Record<string, string> =>
+      Object.keys(values).length === 0
+        ? { delay_minutes: 'Change a delay, plate, driver or note first.' }
+        : {},
+    send: (input, key) => {
+      sent.current = typed
+      return call(updateTripStatus, input, { key })
+    },
     done: async () => {
       await client.invalidateQueries(manifestQuery(trip.id))
-      setTyped({})
+      // What was typed meanwhile stays.
+      setTyped((now) => dropSent(now, sent.current))
       await client.invalidateQueries({ queryKey: ['departures'] })
     },
   })
@@ -70,20 +94,25 @@ export function TripStatusForm({ trip }: { trip: Manifest['trip'] }) {
   return (
     <Card>
       <h2>Tell the travellers</h2>
-      {answer && (
-        <p role="status">
-          Stored: leaves at {formatTime(findLeavingTime(answer), trip.zone)}
-          {answer.plate !== null && `, ${answer.plate}`}.{' '}
-          {answer.bookings_told > 0 && `${formatCount(answer.bookings_told, 'booking')} told.`}
-        </p>
-      )}
       <Form
         onSubmit={submit}
         error={error}
         action={
-          <Button type="submit" busy={isSending}>
-            Tell them
-          </Button>
+          <>
+            {answer && isUnchanged && (
+              <Notice kind="done" says="soon">
+                Stored: leaves at {formatTime(findLeavingTime(answer), trip.zone)}
+                {answer.plate !== null && `, ${answer.plate}`}.{' '}
+                {answer.bookings_told > 0 &&
+                  `${formatCount(answer.bookings_told, 'booking')} told.`}
+              </Notice>
+            )}
+            <Button type="submit" busy={isSending}>
+              {bookings > 0 && (isUnchanged || isNews(typed))
+                ? `Tell ${formatCount(bookings, 'booking')}`
+                : 'Store it'}
+            </Button>
+          </>
         }
       >
         <TextField label="Delay in minutes" inputMode="numeric" {...field('delay_minutes')} />
