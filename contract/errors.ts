@@ -214,7 +214,7 @@ export const errorTable = {
   second_factor_needed: [403, 'Enter a code from your authenticator app first.'],
   second_factor_set: [
     409,
-    'Your second step is set up. To reset it, ask to be removed from the desk and invited again.',
+    'Login codes are set up. To reset them, ask to be removed from the desk and invited again.',
   ],
   member_elsewhere: [409, 'You work at a desk already. Leave that one first.'],
   canned_answer_limit: [409, 'A desk can have at most 60 ready answers. Remove one first.'],

@@ -5,19 +5,21 @@ import { Link } from 'react-router-dom'
 
 /**
  * Shows actions that move money or cancel something to members with a second factor. Other members see a link to set
- * one up; the server also refuses these calls to them.
+ * one up; the server also refuses these calls to them. `action`: what needs it, as the start of a sentence.
  */
 export function SecondFactorGate({
   place,
+  action,
   children,
 }: {
   place: DeskMembership
+  action: string
   children: ReactNode
 }) {
   if (place.second_factor === 'shown') return children
   return (
-    <Notice kind="mind" actions={<Link to="/second-step">Set up your second step</Link>}>
-      This moves money, so it needs a code from an authenticator app beside your password.
+    <Notice kind="mind" actions={<Link to="/second-step">Set up login codes</Link>}>
+      {action} needs a code from an authenticator app, as well as your password.
     </Notice>
   )
 }

@@ -99,7 +99,11 @@ test('without an open shift, and with too little cash, the clerk reads why nothi
   expect(screen.queryByRole('button', { name: /^Pay out/ })).toBeNull()
   const unproved = await aMember(server, { operator_id, role: 'counter' })
   await openDesk(world, unproved, `/sales/${reference}`)
-  await screen.findByRole('link', { name: 'Set up your second step' })
+  // Before anything is chosen for the refund or the move.
+  await screen.findByText(/^A refund needs a code/)
+  screen.getByText(/^Moving a sale needs a code/)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose a departure' })).toBeNull()
 })
 
 test('once the bus has left, the clerk reads that instead of a sum', async () => {

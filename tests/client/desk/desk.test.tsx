@@ -180,7 +180,7 @@ test('the screens of the desk are in groups by purpose, in one order for every r
     ['Sell', 'Departures', 'Counter', 'Sales', 'Parcels'],
     ['Customers', 'Inbox', 'Ready answers', 'Reviews'],
     ['Money', 'Drawers', 'Claims'],
-    ['Manage', 'Members', 'Log', 'Second step'],
+    ['Manage', 'Members', 'Log', 'Login codes'],
   ])
   await openDesk(world, admin, '/claims')
   expect(await groups()).toEqual([

@@ -15,7 +15,7 @@ const { db, hand, server, pressButton: press } = world
 async function loseCodes() {
   const member = await aMember(server, { role: 'support' })
   await openDesk(world, member, '/')
-  await screen.findByRole('heading', { name: 'Set up your second step' })
+  await screen.findByRole('heading', { name: 'Set up login codes' })
   const shown = await screen.findByText(/^([A-Z2-7]{4} ?)+$/)
   const secret = (shown.textContent ?? '').replaceAll(' ', '')
   const enter = async (later: number) => {
@@ -49,7 +49,7 @@ test('if it is too late for new ones, the screen says so and lists nothing', asy
     db,
   )
   await enterNext()
-  await screen.findByRole('heading', { name: 'Your second step is set up' })
+  await screen.findByRole('heading', { name: 'Login codes are set up' })
   expect(screen.queryAllByRole('listitem')).toEqual([])
   await press('Continue')
   await findDesk()

@@ -66,13 +66,13 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
   await test.step('they keep an answer ready, and change it', async () => {
     await page.getByRole('link', { name: 'Ready answers' }).click()
     await page.getByLabel('Title').fill(title)
-    await page.getByLabel('Words').fill('No animals.')
+    await page.getByLabel('Text').fill('No animals.')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(ready).toContainText('No animals.')
     await expect(page.getByLabel('Title')).toHaveValue('')
     await ready.getByRole('button', { name: 'Change' }).click()
     const changing = page.getByRole('listitem', { name: title })
-    await changing.getByLabel('Words').fill('Animals travel in a cage.')
+    await changing.getByLabel('Text').fill('Animals travel in a cage.')
     await expectAccessible(page, 'ready answers')
     await changing.getByRole('button', { name: 'Save' }).click()
     await expect(ready).toContainText('Animals travel in a cage.')
@@ -105,9 +105,9 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     await expect(page.getByRole('heading', { name: 'Travellers', exact: true })).toBeVisible()
     await expectAccessible(page, 'departure')
     await page.getByRole('button', { name: 'Cancel this departure' }).click()
-    await page.getByRole('link', { name: 'Set up your second step' }).click()
+    await page.getByRole('link', { name: 'Set up login codes' }).click()
     await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
-    await expectAccessible(page, 'second step')
+    await expectAccessible(page, 'login codes')
   })
 
   await test.step('they remove the answer, and the log has it all', async () => {

@@ -30,7 +30,7 @@ export function CancelDepartureForm({ id, place }: { id: string; place: DeskMemb
   return (
     <Card>
       <h2>Cancel this departure</h2>
-      <SecondFactorGate place={place}>
+      <SecondFactorGate place={place} action="Cancelling a departure">
         <Costs id={id} onBack={() => setOpen(false)} />
       </SecondFactorGate>
     </Card>

@@ -50,7 +50,7 @@ export function ChangeVehicleForm({ trip, place }: Props) {
   return (
     <Card>
       <h2>Another vehicle</h2>
-      <SecondFactorGate place={place}>
+      <SecondFactorGate place={place} action="Another vehicle">
         <Choice trip={trip} onClose={close} />
       </SecondFactorGate>
     </Card>

@@ -1,7 +1,5 @@
 import type { Shift } from '#contract/counter/model'
-import type { DeskMembership } from '#contract/members/model'
 import { formatNaira } from '#contract/money'
-import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { Notice } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
@@ -10,18 +8,15 @@ import { NoShiftNotice } from './no-shift-notice.tsx'
 import { openShiftQuery } from './queries.ts'
 
 /**
- * Asks for the second factor. Then renders `children` with the clerk's open shift if its drawer contains at least
- * `cash_kobo`, and otherwise says what is missing. `why`: why a shift is needed. `task`: what a colleague with more
- * cash can do.
+ * Renders `children` with the clerk's open shift if its drawer contains at least `cash_kobo`, and otherwise says what
+ * is missing. `why`: why a shift is needed. `task`: what a colleague with more cash can do.
  */
 export function DrawerGate({
-  place,
   cash_kobo,
   why = 'The cash comes out of the drawer of a shift, so open yours first.',
   task = 'pay this out',
   children,
 }: {
-  place: DeskMembership
   cash_kobo: number
   why?: string
   task?: string
@@ -29,20 +24,18 @@ export function DrawerGate({
 }) {
   const query = useQuery(openShiftQuery)
   return (
-    <SecondFactorGate place={place}>
-      <QueryResult query={query}>
-        {({ shift }) => {
-          if (shift === null) return <NoShiftNotice>{why}</NoShiftNotice>
-          if (shift.expected_kobo < cash_kobo)
-            return (
-              <Notice kind="mind">
-                Your drawer holds {formatNaira(shift.expected_kobo)}. Let a colleague with more cash{' '}
-                {task}.
-              </Notice>
-            )
-          return children(shift)
-        }}
-      </QueryResult>
-    </SecondFactorGate>
+    <QueryResult query={query}>
+      {({ shift }) => {
+        if (shift === null) return <NoShiftNotice>{why}</NoShiftNotice>
+        if (shift.expected_kobo < cash_kobo)
+          return (
+            <Notice kind="mind">
+              Your drawer holds {formatNaira(shift.expected_kobo)}. Let a colleague with more cash{' '}
+              {task}.
+            </Notice>
+          )
+        return children(shift)
+      }}
+    </QueryResult>
   )
 }

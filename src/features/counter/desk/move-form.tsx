@@ -1,5 +1,4 @@
 import type { CounterMove, CounterMoveOption, CounterMovePreview } from '#contract/counter/moves'
-import type { DeskMembership } from '#contract/members/model'
 import { formatCount } from '#contract/quantities'
 import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
 import { MutedText } from '#ui/desk/page'
@@ -15,7 +14,6 @@ import { seatsQuery } from './queries.ts'
 interface Props extends MoveAttempt {
   preview: CounterMovePreview
   option: CounterMoveOption
-  place: DeskMembership
   onMoved: (move: CounterMove) => void
 }
 
@@ -44,7 +42,6 @@ export function MoveForm(props: Props) {
               <>
                 <MoveSum {...props} />
                 <DrawerGate
-                  place={props.place}
                   // If the move may already have happened, the sum may have left the drawer, so no cash is required.
                   cash_kobo={props.sent === undefined ? props.option.pay_out_kobo : 0}
                   why="A move needs an open shift, so open yours first."

@@ -6,6 +6,7 @@ import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { formatDayShort, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { MutedText } from '#ui/desk/page'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { SelectField } from '#ui/fields'
 import { FailureNotice } from '#ui/form'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -20,24 +21,25 @@ import { moveQuery } from './queries.ts'
 
 interface Props {
   reference: string
-  place: DeskMembership
   onMoved: (move: CounterMove) => void
 }
 
 /** Moves a sale to another departure. The departures are loaded once the clerk wants to see them. */
-export function MoveCard(props: Props) {
+export function MoveCard({ place, ...props }: Props & { place: DeskMembership }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card label="Move">
       <h2>Move to another departure</h2>
       <MutedText>A sale can move once, until 1 hour before the bus leaves.</MutedText>
-      {isOpen ? (
-        <MoveOptions {...props} />
-      ) : (
-        <ButtonRow>
-          <Button onClick={() => setOpen(true)}>Choose a departure</Button>
-        </ButtonRow>
-      )}
+      <SecondFactorGate place={place} action="Moving a sale">
+        {isOpen ? (
+          <MoveOptions {...props} />
+        ) : (
+          <ButtonRow>
+            <Button onClick={() => setOpen(true)}>Choose a departure</Button>
+          </ButtonRow>
+        )}
+      </SecondFactorGate>
     </Card>
   )
 }

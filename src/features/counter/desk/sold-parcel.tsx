@@ -11,6 +11,7 @@ import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
 import { DeskPage } from '#ui/desk/page'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { FactList } from '#ui/facts'
 import { Form } from '#ui/form'
 import { FareLines } from '#ui/money'
@@ -96,9 +97,11 @@ function Cancellation({ sale, reference, place, onPaid }: CancellationProps) {
         total_kobo={cancel_kobo}
         total_label="The sender gets back"
       />
-      <DrawerGate place={place} cash_kobo={cancel_kobo}>
-        {(shift) => <PayOut {...{ reference, cancel_kobo, shift, onPaid }} />}
-      </DrawerGate>
+      <SecondFactorGate place={place} action="Paying out cash">
+        <DrawerGate cash_kobo={cancel_kobo}>
+          {(shift) => <PayOut {...{ reference, cancel_kobo, shift, onPaid }} />}
+        </DrawerGate>
+      </SecondFactorGate>
     </Card>
   )
 }

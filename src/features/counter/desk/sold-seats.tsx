@@ -8,6 +8,7 @@ import { CheckField, FieldGroup } from '#ui/choices'
 import { Button } from '#ui/button'
 import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
 import { DeskPage, MutedText } from '#ui/desk/page'
+import { SecondFactorGate } from '#ui/desk/second-factor-gate'
 import { FactList } from '#ui/facts'
 import { FareLines } from '#ui/money'
 import { ButtonRow, Notice } from '#ui/notice'
@@ -108,27 +109,29 @@ function Refund({ sale, place, onPaid }: RefundProps) {
   return (
     <Card label="Refund">
       <h2>Refund</h2>
-      {closed === null && (
-        <FieldGroup label="Who is not travelling?">
-          {travellers.map(({ seat, full_name }) => (
-            <CheckField
-              key={seat}
-              label={`Seat ${seat}: ${full_name}`}
-              checked={seats.includes(seat)}
-              onChange={(on) =>
-                setChosen(on ? [...seats, seat] : seats.filter((one) => one !== seat))
-              }
-            />
-          ))}
-        </FieldGroup>
-      )}
-      {seats.length === 0 && due_kobo === 0 ? (
-        <MutedText>Choose at least one seat.</MutedText>
-      ) : (
-        <QueryResult query={query}>
-          {(preview) => <RefundTotal key={seats.join()} {...{ preview, seats, place, onPaid }} />}
-        </QueryResult>
-      )}
+      <SecondFactorGate place={place} action="A refund">
+        {closed === null && (
+          <FieldGroup label="Who is not travelling?">
+            {travellers.map(({ seat, full_name }) => (
+              <CheckField
+                key={seat}
+                label={`Seat ${seat}: ${full_name}`}
+                checked={seats.includes(seat)}
+                onChange={(on) =>
+                  setChosen(on ? [...seats, seat] : seats.filter((one) => one !== seat))
+                }
+              />
+            ))}
+          </FieldGroup>
+        )}
+        {seats.length === 0 && due_kobo === 0 ? (
+          <MutedText>Choose at least one seat.</MutedText>
+        ) : (
+          <QueryResult query={query}>
+            {(preview) => <RefundTotal key={seats.join()} {...{ preview, seats, onPaid }} />}
+          </QueryResult>
+        )}
+      </SecondFactorGate>
     </Card>
   )
 }
@@ -137,9 +140,8 @@ function Refund({ sale, place, onPaid }: RefundProps) {
 function RefundTotal({
   preview,
   seats,
-  place,
   onPaid,
-}: Omit<RefundProps, 'sale'> & { preview: CounterRefundPreview; seats: readonly number[] }) {
+}: Pick<RefundProps, 'onPaid'> & { preview: CounterRefundPreview; seats: readonly number[] }) {
   const { due_kobo, cancel_kobo, closed, lines, traveller } = preview
   const [isSure, setSure] = useState(false)
   if (seats.length > 0 && closed !== null) return <Notice kind="mind">{closed}</Notice>
@@ -152,7 +154,7 @@ function RefundTotal({
         total_kobo={refund_kobo}
         total_label={`${traveller} gets back`}
       />
-      <DrawerGate place={place} cash_kobo={refund_kobo}>
+      <DrawerGate cash_kobo={refund_kobo}>
         {(shift) =>
           isSure ? (
             <PayOutStep

@@ -10,11 +10,13 @@ import {
 import { email } from '#contract/shapes'
 import { OperatorLogoForm } from '#features/operators/desk'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { MoreButton, QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { ConfirmButton } from '#ui/confirm-button'
+import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { SelectField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -35,17 +37,19 @@ const roleOf = (place: DeskMembership, value: string) =>
 /** The members and invitations of this desk, the form to invite someone, and an operator's logo. */
 export function MembersScreen({ place }: { place: DeskMembership }) {
   const query = useInfiniteQuery(membersQuery)
+  const [outcome, setOutcome] = useState<OutcomeText>()
   const members = query.data?.pages.flatMap(({ data }) => data)
   return (
     <DeskPage title="Members">
       <Invite place={place} />
       {place.operator !== null && <OperatorLogoForm name={place.operator.name} />}
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={{ ...query, data: members }}>
         {(all) => (
           <>
             <CardList>
               {all.map((one) => (
-                <One key={one.id} one={one} place={place} />
+                <One key={one.id} {...{ one, place }} onGone={(text) => setOutcome({ text })} />
               ))}
             </CardList>
             <MoreButton query={query} />
@@ -107,15 +111,31 @@ function Invite({ place }: { place: DeskMembership }) {
   )
 }
 
-function One({ one, place }: { one: Member; place: DeskMembership }) {
+function One({
+  one,
+  place,
+  onGone,
+}: {
+  one: Member
+  place: DeskMembership
+  /** Called with the refusal if the member has left the list. */
+  onGone: (text: string) => void
+}) {
   const { id, state, name, role, is_me, has_second_factor, since } = one
   const client = useQueryClient()
   const fresh = () => client.invalidateQueries(membersQuery)
+  const after = {
+    onSuccess: fresh,
+    // Not awaited, so that a refusal is displayed at once.
+    onError: (error: Error) => void (isOutcomeUnknown(error) || fresh()),
+  }
   const changing = useMutation({
     mutationFn: (to: Role) => call(setMemberRole, { id, role: to }),
-    onSettled: fresh,
+    ...after,
   })
-  const removing = useMutation({ mutationFn: () => call(removeMember, { id }), onSettled: fresh })
+  const removing = useMutation({ mutationFn: () => call(removeMember, { id }), ...after })
+  const error = changing.error ?? removing.error
+  useRefusalOutcome(error, onGone)
   const who = state === 'invited' ? (one.email ?? '') : name
   return (
     <Card as="li">
@@ -125,7 +145,7 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
       </p>
       <MutedText>
         {state === 'invited' ? 'Invited' : one.email} · since {formatDay(computeDay(since))}
-        {state === 'member' && ` · ${has_second_factor ? 'second step set up' : 'no second step'}`}
+        {state === 'member' && ` · ${has_second_factor ? 'login codes set up' : 'no login codes'}`}
       </MutedText>
       <SelectField
         label={`Role of ${who}`}
@@ -134,7 +154,7 @@ function One({ one, place }: { one: Member; place: DeskMembership }) {
         options={optionsAt(place)}
         onChange={(value) => changing.mutate(roleOf(place, value))}
       />
-      <FailureNotice error={changing.error ?? removing.error} />
+      <FailureNotice error={error} />
       <ButtonRow>
         <ConfirmButton
           yes={`Yes, remove ${who}`}

@@ -23,7 +23,7 @@ export const deskRoom: DeskRoom = {
     },
     {
       path: '/second-step',
-      label: 'Second step',
+      label: 'Login codes',
       group: 'Manage',
       at: 100,
       isFor: ({ operator }) => operator !== null,

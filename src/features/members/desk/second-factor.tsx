@@ -59,7 +59,7 @@ export function SecondFactorForm() {
   const client = useQueryClient()
   return (
     <main>
-      <Page title="Second step" narrow>
+      <Page title="Login codes" narrow>
         <p>Enter the six digits your authenticator app shows now.</p>
         <Card>
           <CodeForm
@@ -92,7 +92,7 @@ export function SecondFactorSetupForm({ onDone }: { onDone: () => void }) {
     return codes === null ? <NoCodes done={leave} /> : <Recovery codes={codes} done={leave} />
   }
   return (
-    <Page title="Set up your second step" narrow>
+    <Page title="Set up login codes" narrow>
       <p>
         From now on you log in with your password and a code from an authenticator app, such as
         Google Authenticator, Aegis or Microsoft Authenticator.
@@ -160,7 +160,7 @@ function Recovery({ codes, done }: { codes: readonly string[]; done: () => void 
 /** Shown if the second factor was set up before and its recovery codes are not sent again. */
 function NoCodes({ done }: { done: () => void }) {
   return (
-    <Page title="Your second step is set up" narrow>
+    <Page title="Login codes are set up" narrow>
       <Notice kind="mind" says="soon">
         Your recovery codes were made before and are not shown again. If you lose the phone with the
         app and have no codes, ask to be removed from the desk and invited again.

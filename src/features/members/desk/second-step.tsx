@@ -8,8 +8,8 @@ export function SecondFactorScreen({ place }: { place: DeskMembership }) {
   const [isSet, setSet] = useState(place.second_factor === 'shown')
   if (!isSet) return <SecondFactorSetupForm onDone={() => setSet(true)} />
   return (
-    <DeskPage title="Second step">
-      <p role="status">Your second step is set up. You enter a code at each login.</p>
+    <DeskPage title="Login codes">
+      <p role="status">Login codes are set up. You enter one at each login.</p>
     </DeskPage>
   )
 }

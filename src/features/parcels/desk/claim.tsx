@@ -90,7 +90,7 @@ function Sums({ claim }: { claim: DeskClaim }) {
   return (
     <FactList
       facts={[
-        ['Road', `${from} → ${to}`],
+        ['Route', `${from} → ${to}`],
         ['Contents', contents],
         ['Declared value', describeDeclaredValue(declared_value_kobo)],
         ['Covered up to', describeCover(cover_kobo)],
@@ -164,7 +164,7 @@ function AnswerButtons({ claim, place, onDone }: Props) {
         <ClaimAnswerForm kind="recommend" claim={claim} place={place} onDone={onDone} />
       )}
       {open === 'answer' && (
-        <SecondFactorGate place={place}>
+        <SecondFactorGate place={place} action="Answering a claim">
           <ClaimAnswerForm kind="answer" claim={claim} place={place} onDone={onDone} />
         </SecondFactorGate>
       )}

@@ -2,11 +2,13 @@ import { removeCannedAnswer, saveCannedAnswer } from '#contract/support/endpoint
 import { maxMessageLength } from '#contract/support/rules'
 import { type CannedAnswer, CannedAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
+import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { ConfirmButton } from '#ui/confirm-button'
+import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { AreaField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -20,6 +22,7 @@ import styles from './support.module.css'
 /** The ready answers of this desk. Every member who answers messages can write, change and remove them. */
 export function CannedAnswersScreen() {
   const query = useQuery(cannedAnswersQuery)
+  const [outcome, setOutcome] = useState<OutcomeText>()
   return (
     <DeskPage title="Ready answers">
       <p>Everybody at this desk can choose them in a conversation.</p>
@@ -27,6 +30,7 @@ export function CannedAnswersScreen() {
         <h2>Write one</h2>
         <AnswerForm />
       </Card>
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {(answers) =>
           answers.length === 0 ? (
@@ -34,7 +38,11 @@ export function CannedAnswersScreen() {
           ) : (
             <CardList>
               {answers.map((one) => (
-                <CannedAnswerCard key={one.id} answer={one} />
+                <CannedAnswerCard
+                  key={one.id}
+                  answer={one}
+                  onGone={(text) => setOutcome({ text })}
+                />
               ))}
             </CardList>
           )
@@ -91,7 +99,7 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
         onChange={(text) => draft.change((now) => ({ ...now, title: text }))}
       />
       <AreaField
-        label="Words"
+        label="Text"
         rows={4}
         maxLength={maxMessageLength}
         value={body}
@@ -102,13 +110,24 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
   )
 }
 
-function CannedAnswerCard({ answer }: { answer: CannedAnswer }) {
+function CannedAnswerCard({
+  answer,
+  onGone,
+}: {
+  answer: CannedAnswer
+  /** Called with the refusal if the answer has left the list. */
+  onGone: (text: string) => void
+}) {
   const client = useQueryClient()
   const [isChanging, setChanging] = useState(false)
+  const fresh = () => client.invalidateQueries(cannedAnswersQuery)
   const removing = useMutation({
     mutationFn: () => call(removeCannedAnswer, { id: answer.id }),
-    onSettled: () => client.invalidateQueries(cannedAnswersQuery),
+    onSuccess: fresh,
+    // Not awaited, so that a refusal is displayed at once.
+    onError: (error) => void (isOutcomeUnknown(error) || fresh()),
   })
+  useRefusalOutcome(removing.error, onGone)
   return (
     <Card as="li" label={answer.title}>
       {isChanging ? (
