@@ -46,14 +46,19 @@ export function CheckField({
   )
 }
 
-/** Controls that answer one question together: the question is above them, the error below. */
+/**
+ * Controls that answer one question together: the question is above them, the error below. `isPart`: they are a part of
+ * a form with fields of its own, whose label is a heading.
+ */
 export function FieldGroup({
   label,
   hint,
   error,
+  isPart = false,
   children,
   ...rest
 }: Omit<FieldProps, 'optional'> & {
+  isPart?: boolean
   /** The name for screen readers, if no label is displayed because a heading says the same. */
   'aria-label'?: string
   role?: 'radiogroup'
@@ -65,10 +70,10 @@ export function FieldGroup({
   return (
     <fieldset
       {...rest}
-      className={styles.group}
+      className={`${styles.group} ${isPart ? styles.part : ''}`}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      {label !== null && <legend className={fields.label}>{label}</legend>}
+      {label !== null && <legend className={isPart ? undefined : fields.label}>{label}</legend>}
       {hint !== undefined && <p className={fields.hint}>{hint}</p>}
       {children}
       {error !== undefined && (

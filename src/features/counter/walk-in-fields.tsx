@@ -30,7 +30,7 @@ export function WalkInFields({
     (name) => errorOf(name) !== undefined,
   )
   return (
-    <FieldGroup label={`Seat ${seat}`}>
+    <FieldGroup isPart label={`Seat ${seat}`}>
       <div className={styles.traveller}>
         <TextField label="Name" autoCapitalize="words" autoComplete="off" {...field('full_name')} />
         <ChoiceField

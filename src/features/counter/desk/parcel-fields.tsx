@@ -202,7 +202,7 @@ export function PeopleFields({ draft, change, errors }: FieldsProps) {
   return (
     <>
       {(['sender', 'receiver'] as const).map((who) => (
-        <FieldGroup key={who} label={who === 'sender' ? 'Sender' : 'Receiver'}>
+        <FieldGroup key={who} isPart label={who === 'sender' ? 'Sender' : 'Receiver'}>
           <div className={styles.parts}>
             <TextField
               label={who === 'sender' ? 'Sender’s name' : 'Receiver’s name'}
