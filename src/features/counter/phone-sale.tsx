@@ -56,7 +56,7 @@ export function PhoneSaleForm({
       void reportPhoneSales()
       return key
     },
-    done: onSold,
+    done: (sale) => onSold(sale),
   })
   return (
     <Form
