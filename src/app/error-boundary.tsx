@@ -7,7 +7,7 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 const ErrorScreen = lazy(async () => ({
   default: await import('./error-screen.tsx').then(
     (found) => found.ErrorScreen,
-    () => Stopped,
+    () => ScreenErrorNotice,
   ),
 }))
 
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<
   }
 }
 
-function Stopped(_: { error: unknown }) {
+function ScreenErrorNotice(_: { error: unknown }) {
   return (
     <p role="alert">
       This screen stopped. <a href="/">Go to the start</a>

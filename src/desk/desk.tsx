@@ -15,14 +15,14 @@ export function Desk() {
   return (
     <QueryClientProvider client={deskQueryClient}>
       <DeskErrorBoundary>
-        <Entrance>{(place) => <AtWork place={place} />}</Entrance>
+        <Entrance>{(place) => <DeskScreens place={place} />}</Entrance>
       </DeskErrorBoundary>
     </QueryClientProvider>
   )
 }
 
 /** The screens that a member may open. A URL without a screen shows the first of them. */
-function AtWork({ place }: { place: DeskMembership }) {
+function DeskScreens({ place }: { place: DeskMembership }) {
   const queries = useQueryClient()
   useEffect(() => startDeskRooms(place, queries), [place, queries])
   const routes = deskRoutes.filter(({ isFor }) => isFor(place))

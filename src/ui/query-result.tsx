@@ -69,7 +69,7 @@ export function QueryResult<T>({
   const said = use(AgeNoticeContext)
   const age = useAge(query, online, said !== false)
   if (query.data !== undefined) {
-    const line = age !== '' && <Age words={age} again={query.refetch} />
+    const line = age !== '' && <DataAge words={age} again={query.refetch} />
     return (
       <AgeNoticeContext value={said || (title === undefined ? age !== '' : line)}>
         {title === undefined && line}
@@ -87,7 +87,11 @@ export function QueryResult<T>({
   if (refusal !== null || gaveUp) {
     const again = query.refetch
     const instead =
-      refusal === null ? <NoSignal again={again} /> : <Refused error={refusal} again={again} />
+      refusal === null ? (
+        <NoSignal again={again} />
+      ) : (
+        <RefusalNotice error={refusal} again={again} />
+      )
     return title === undefined ? (
       instead
     ) : (
@@ -96,7 +100,7 @@ export function QueryResult<T>({
       </Page>
     )
   }
-  const shape = <Waiting again={query.refetch}>{waiting}</Waiting>
+  const shape = <LoadingState again={query.refetch}>{waiting}</LoadingState>
   return title === undefined ? (
     shape
   ) : (
@@ -158,7 +162,7 @@ export function RefreshButton({
   )
 }
 
-function Age({ words, again }: { words: string; again: () => unknown }) {
+function DataAge({ words, again }: { words: string; again: () => unknown }) {
   return (
     <p className={styles.age} role="status">
       <span>{words}</span>
@@ -169,9 +173,9 @@ function Age({ words, again }: { words: string; again: () => unknown }) {
   )
 }
 
-function Refused({ error, again }: { error: Error; again: () => unknown }) {
+function RefusalNotice({ error, again }: { error: Error; again: () => unknown }) {
   const known = error instanceof CallError
-  if (known && error.code === 'not_signed_in') return <LogInFirst />
+  if (known && error.code === 'not_signed_in') return <LogInFirstNotice />
   return (
     <Notice kind="harm" says="now" actions={<Button onClick={() => again()}>Try again</Button>}>
       {describeError(error, '')}
@@ -183,7 +187,7 @@ function Refused({ error, again }: { error: Error; again: () => unknown }) {
 }
 
 /** A link to the login page, which is a separate document and therefore not a link of the router. */
-function LogInFirst() {
+function LogInFirstNotice() {
   return (
     <Notice
       kind="mind"
@@ -222,7 +226,7 @@ function NoSignal({ again }: { again: () => unknown }) {
   )
 }
 
-function Waiting({ children, again }: { children: ReactNode; again: () => unknown }) {
+function LoadingState({ children, again }: { children: ReactNode; again: () => unknown }) {
   const seconds = useWaitingSeconds(true)
   return (
     <div className={styles.waiting} aria-busy="true">

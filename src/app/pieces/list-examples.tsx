@@ -46,7 +46,7 @@ export function ListExamples() {
         </DirectoryList>
         <PageLinks page={2} pages={3} more="Later in the list" />
       </ExampleCard>
-      <Covered />
+      <CoverLinkExample />
     </>
   )
 }
@@ -76,7 +76,7 @@ function Operators() {
   )
 }
 
-function Covered() {
+function CoverLinkExample() {
   return (
     <ExampleCard title="A link that covers its card">
       <ul>

@@ -44,7 +44,11 @@ export function ForgottenPasswordScreen() {
     <Page title="Reset password" back={{ to: '/', label: 'Home' }} narrow>
       <OfflineNotice>Resetting a password needs a network.</OfflineNotice>
       <Card>
-        {draft.value.minutes === 0 ? <AskForCode draft={draft} /> : <Reset draft={draft} />}
+        {draft.value.minutes === 0 ? (
+          <AskForCode draft={draft} />
+        ) : (
+          <ResetPasswordForm draft={draft} />
+        )}
       </Card>
       <p>
         Remembered it? <a href={back.with('/login')}>Log in</a>
@@ -87,7 +91,7 @@ function AskForCode({ draft }: StepProps) {
   )
 }
 
-function Reset({ draft }: StepProps) {
+function ResetPasswordForm({ draft }: StepProps) {
   const back = useLoginRedirect()
   const { login, minutes } = draft.value
   const [code, setCode] = useState('')

@@ -104,7 +104,7 @@ export function BusChooser({
         ))}
       </ul>
       <DepartureLimitNote departures={buses} />
-      <Forget kept={stored} desk={desk} />
+      <RemoveAttendantForm kept={stored} desk={desk} />
     </>
   )
 }
@@ -166,7 +166,7 @@ const loginLabels: typeof keyLabels = {
 }
 
 /** Shows whose key or login is used, with a button to delete it, the lists and the checks from this phone. */
-function Forget({ kept, desk }: { kept: BoardingData; desk: BoardingAttendant }) {
+function RemoveAttendantForm({ kept, desk }: { kept: BoardingData; desk: BoardingAttendant }) {
   const [isAsking, setAsking] = useState(false)
   const left = filterUnsentChecks(kept.checks).length
   const labels = desk.key === undefined ? loginLabels : keyLabels

@@ -23,10 +23,14 @@ import { WithBooking } from './with-booking.tsx'
  * The screen after a payment. It shows the ticket, which is stored on the phone immediately, and the details below it.
  */
 export function BookedScreen() {
-  return <WithBooking title="Your booking">{(booking) => <Booked booking={booking} />}</WithBooking>
+  return (
+    <WithBooking title="Your booking">
+      {(booking) => <BookedDetails booking={booking} />}
+    </WithBooking>
+  )
 }
 
-function Booked({ booking }: { booking: Booking }) {
+function BookedDetails({ booking }: { booking: Booking }) {
   const { reference } = booking
   useEffect(() => {
     deletePendingPayment({ kind: 'booking', reference })
@@ -34,7 +38,11 @@ function Booked({ booking }: { booking: Booking }) {
     void navigator.storage?.persist?.().catch(() => undefined)
   }, [reference])
   if (!isPaid(booking))
-    return isUnpaid(booking) ? <NotPaid booking={booking} /> : <Over booking={booking} />
+    return isUnpaid(booking) ? (
+      <UnpaidNotice booking={booking} />
+    ) : (
+      <EndedBookingNotice booking={booking} />
+    )
   const isNew = booking.status === 'confirmed'
   const title = isNew ? 'Thank you. You are booked.' : 'Your ticket'
   return (
@@ -125,7 +133,7 @@ function OtherDirection({ booking }: { booking: Booking }) {
   )
 }
 
-function NotPaid({ booking: { reference } }: { booking: Booking }) {
+function UnpaidNotice({ booking: { reference } }: { booking: Booking }) {
   return (
     <Page title="Not paid yet" narrow>
       <Notice
@@ -154,7 +162,7 @@ const overWords: Partial<Record<Booking['status'], [title: string, money: string
 }
 
 /** Displayed for a booking that expired or was cancelled: the reason, the refund, and a link to other trips. */
-function Over({ booking }: { booking: Booking }) {
+function EndedBookingNotice({ booking }: { booking: Booking }) {
   const [title = '', money] = overWords[booking.status] ?? []
   return (
     <Page title="Your booking" narrow>

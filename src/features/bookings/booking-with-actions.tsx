@@ -195,7 +195,7 @@ function BookingActions({
   return (
     <ButtonRow wide>
       <FinishPayingLink booking={booking} />
-      {time === 'running' && <GiveBack booking={booking} />}
+      {time === 'running' && <ReleaseSeatsButton booking={booking} />}
       {isPaid(booking) && (
         <ButtonLink to={`/ticket/${reference}`} kind="primary">
           Show ticket
@@ -248,7 +248,7 @@ function Panel({ children }: { children: ReactNode }) {
   )
 }
 
-function GiveBack({ booking: { reference, return_trip, seats } }: { booking: Booking }) {
+function ReleaseSeatsButton({ booking: { reference, return_trip, seats } }: { booking: Booking }) {
   const count = return_trip ? 2 * seats.length : seats.length
   const queries = useQueryClient()
   const giving = useMutation({

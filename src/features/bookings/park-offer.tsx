@@ -37,13 +37,13 @@ export function PayAtParkOffer({ booking, onReserved }: Props) {
           For people with an account and a verified phone number. Log in before you choose seats.
         </p>
       ) : (
-        <Reserve reference={booking.reference} onReserved={onReserved} />
+        <ReserveButton reference={booking.reference} onReserved={onReserved} />
       )}
     </Card>
   )
 }
 
-function Reserve({
+function ReserveButton({
   reference,
   onReserved,
 }: Pick<Props, 'onReserved'> & Pick<Booking, 'reference'>) {

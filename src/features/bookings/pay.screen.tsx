@@ -20,12 +20,12 @@ const ParkOffer = lazyPart(async () => (await import('./park-offer.tsx')).PayAtP
 export function PayScreen() {
   return (
     <WithBooking title="Pay">
-      {(booking, isOver) => <Pay booking={booking} isOver={isOver} />}
+      {(booking, isOver) => <BookingPayment booking={booking} isOver={isOver} />}
     </WithBooking>
   )
 }
 
-function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
+function BookingPayment({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   const { reference, status } = booking
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
         started={booking.pending_payment ?? undefined}
         instead={
           !open || isOver ? (
-            <Over booking={booking} />
+            <HoldExpiredNotice booking={booking} />
           ) : booking.passengers.length === 0 ? (
             <NoPassengers booking={booking} />
           ) : undefined
@@ -93,7 +93,7 @@ function NoPassengers({ booking }: { booking: Booking }) {
   )
 }
 
-function Over({ booking }: { booking: Booking }) {
+function HoldExpiredNotice({ booking }: { booking: Booking }) {
   return (
     <ErrorState
       picture="cancelled"

@@ -17,7 +17,7 @@ import { useOtherDirection } from './directions.ts'
 export function ReturnTripOffer({ booking }: { booking: Booking }) {
   const { trip } = booking
   if (booking.pending_payment !== null) return null
-  if (booking.return_trip) return <Without booking={booking} />
+  if (booking.return_trip) return <RemoveReturnTripCard booking={booking} />
   const day = addDays(computeDay(trip.arrives_at, trip.zone), 1)
   return (
     <Card label="Return trip">
@@ -29,7 +29,7 @@ export function ReturnTripOffer({ booking }: { booking: Booking }) {
   )
 }
 
-function Without({ booking }: { booking: Booking }) {
+function RemoveReturnTripCard({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
   const other = useOtherDirection(booking)
   const leaving = useMutation({

@@ -26,7 +26,7 @@ export function BusinessesScreen() {
       under="Guest houses, food, cargo, car hire, tyres, towing and insurance around the motor parks."
     >
       <Kinds params={params} />
-      <Narrowing key={params.get('q')} params={params} change={change} />
+      <BusinessFilters key={params.get('q')} params={params} change={change} />
       <Directory
         query={found}
         label="Businesses"
@@ -76,7 +76,7 @@ function Kinds({ params }: { params: URLSearchParams }) {
   )
 }
 
-function Narrowing({
+function BusinessFilters({
   params,
   change,
 }: {

@@ -46,7 +46,7 @@ export function ListBusinessScreen() {
     >
       {user !== undefined && (
         <QueryResult query={mine}>
-          {(listings) => listings.map((one) => <Asked key={one.id} listing={one} />)}
+          {(listings) => listings.map((one) => <SubmittedListings key={one.id} listing={one} />)}
         </QueryResult>
       )}
       <Card>
@@ -66,7 +66,7 @@ export function ListBusinessScreen() {
   )
 }
 
-function Asked({ listing: { name, state, code, words } }: { listing: MyListing }) {
+function SubmittedListings({ listing: { name, state, code, words } }: { listing: MyListing }) {
   if (state === 'listed')
     return (
       <Notice kind="done" title={`${name} is listed.`}>

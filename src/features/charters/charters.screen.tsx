@@ -32,11 +32,11 @@ export function ChartersScreen() {
     <QueryResultGroup queries={[charters, requests]} title="My charters">
       <Page title="My charters" back={{ to: '/profile', label: 'Profile' }} narrow>
         <UnsettledPaymentNotice kind="charter" />
-        <NotSentYet />
+        <UnsentCharterRequests />
         <QueryResult query={{ ...charters, data: hired }}>
           {(all) => (
             <>
-              {isEmpty && <None />}
+              {isEmpty && <NoChartersNotice />}
               {all.length > 0 && (
                 <ListCards label="Charters">
                   {all.map((charter) => (
@@ -74,7 +74,7 @@ export function ChartersScreen() {
 }
 
 /** Renders nothing if all requests are sent. */
-function NotSentYet() {
+function UnsentCharterRequests() {
   const items = useOutbox('charter_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null
   return (
@@ -137,7 +137,7 @@ function RequestRow({ request }: { request: CharterRequest }) {
   )
 }
 
-function None() {
+function NoChartersNotice() {
   return (
     <EmptyState
       picture="bus"

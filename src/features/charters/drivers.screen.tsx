@@ -42,7 +42,7 @@ export function DriversScreen() {
         <QueryResult query={{ ...parcels, data: underWay }}>
           {(all) =>
             all.length === 0
-              ? hired?.length === 0 && <Nobody />
+              ? hired?.length === 0 && <NoDriversNotice />
               : all.map(({ tracking_id, route, driver }) => (
                   <ParcelDriverCard key={tracking_id} driver={driver}>
                     <h2>
@@ -65,7 +65,7 @@ const isDriven = ({ state }: Charter) => state === 'paid' || state === 'under_wa
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
   driver === null || hasParcelEnded(tracking.state) ? [] : [{ ...parcel, driver }]
 
-function Nobody() {
+function NoDriversNotice() {
   return (
     <EmptyState
       picture="bus"

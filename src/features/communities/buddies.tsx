@@ -21,10 +21,10 @@ export function CampMembers({ group }: { group: string }) {
   const mine = useQuery(myCommunityQuery)
   const here = mine.data?.groups.find(({ code }) => code === group)
   if (here === undefined) return null
-  return <Found key={group} group={group} {...here} />
+  return <BuddyList key={group} group={group} {...here} />
 }
 
-function Found({
+function BuddyList({
   group,
   batch: mine,
   is_listed,

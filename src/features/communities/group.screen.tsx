@@ -51,7 +51,7 @@ export function GroupScreen() {
           }
         >
           {!found.is_member && <Membership group={found} />}
-          <Writing group={found} />
+          <NewPostForm group={found} />
           <Posts code={code} />
         </Page>
       )}
@@ -97,7 +97,7 @@ function Posts({ code }: { code: string }) {
 }
 
 /** The form for a post; null for people who are not members. `Membership` says what they must do first. */
-function Writing({ group }: { group: Group }) {
+function NewPostForm({ group }: { group: Group }) {
   const user = useUser()
   if (user === undefined || !group.is_member) return null
   return (

@@ -26,7 +26,7 @@ export function CommunityNameCard() {
               <h3>Muted and blocked</h3>
               <ul className={styles.plain}>
                 {others.map((other) => (
-                  <Other key={other.id} {...other} />
+                  <RestrictedMemberRow key={other.id} {...other} />
                 ))}
               </ul>
             </>
@@ -73,7 +73,15 @@ export function CommunityNameForm({ name = '' }: { name?: string }) {
   )
 }
 
-function Other({ id, name, state }: { id: string; name: string; state: 'muted' | 'blocked' }) {
+function RestrictedMemberRow({
+  id,
+  name,
+  state,
+}: {
+  id: string
+  name: string
+  state: 'muted' | 'blocked'
+}) {
   const refresh = useRefreshCommunity()
   const freeing = useMutation({
     mutationFn: () => call(setBlock, { person: id, state: 'none' }),

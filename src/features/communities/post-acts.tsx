@@ -41,7 +41,7 @@ export function OwnPostActions({ post }: { post: Post }) {
   const canAppeal = (post.state === 'hidden' || post.state === 'removed') && !post.is_appealed
   return (
     <>
-      {canAppeal && <Appeal post={post} />}
+      {canAppeal && <AppealForm post={post} />}
       {post.is_appealed && <p role="status">You have appealed.</p>}
       <ButtonRow>
         <ConfirmButton yes="Yes, delete it" busy={removing.isPending} onConfirm={removing.mutate}>
@@ -53,7 +53,7 @@ export function OwnPostActions({ post }: { post: Post }) {
   )
 }
 
-function Appeal({ post }: { post: Post }) {
+function AppealForm({ post }: { post: Post }) {
   const [words, setWords] = useState('')
   const refresh = useRefreshCommunity()
   const form = useForm(AppealPostInput, {

@@ -28,8 +28,8 @@ export function PostScreen() {
       <QueryResult
         query={answers}
         refused={{
-          not_found: () => <Gone group={group} />,
-          invalid_input: () => <Gone group={group} />,
+          not_found: () => <PostNotFound group={group} />,
+          invalid_input: () => <PostNotFound group={group} />,
         }}
       >
         {({ pages }) => {
@@ -49,12 +49,12 @@ export function PostScreen() {
         }}
       </QueryResult>
       <UnsentPosts group={group} answers={id} />
-      <Answering group={group} groupName={name} id={id} isMember={found?.is_member ?? false} />
+      <AnswerSection group={group} groupName={name} id={id} isMember={found?.is_member ?? false} />
     </Page>
   )
 }
 
-const Gone = ({ group }: { group: string }) => (
+const PostNotFound = ({ group }: { group: string }) => (
   <Notice
     kind="mind"
     title="This post is not here any more."
@@ -71,7 +71,7 @@ interface AnsweringProps {
   isMember: boolean
 }
 
-function Answering({ group, groupName, id, isMember }: AnsweringProps) {
+function AnswerSection({ group, groupName, id, isMember }: AnsweringProps) {
   const user = useUser()
   if (user === undefined || !isMember)
     return (

@@ -20,14 +20,14 @@ export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
       {({ data, meta }) => (
         <>
           <PriceTrend weeks={meta.trend} about={`${fuelNames[fuel]} in ${state}`} />
-          <Newest reports={data.slice(0, maxReports)} />
+          <NewestPrices reports={data.slice(0, maxReports)} />
         </>
       )}
     </QueryResult>
   )
 }
 
-function Newest({ reports }: { reports: readonly FuelReport[] }) {
+function NewestPrices({ reports }: { reports: readonly FuelReport[] }) {
   const { nameOf } = useFuelStations()
   if (reports.length === 0) return null
   return (

@@ -86,12 +86,12 @@ export function FuelReportForm(props: ReportFormProps) {
         error={fields['price_kobo']}
         onChange={(price) => change({ price })}
       />
-      <When written={written} error={fields['observed_at']} change={change} />
+      <TimeField written={written} error={fields['observed_at']} change={change} />
     </OutboxForm>
   )
 }
 
-function When({
+function TimeField({
   written,
   error,
   change,

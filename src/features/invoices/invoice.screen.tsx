@@ -48,8 +48,8 @@ function Checkout({ invoice }: { invoice: Invoice }) {
         </>
       }
     >
-      {isOpen && <ToPay invoice={invoice} part={part} />}
-      {state === 'void' && <Over invoice={invoice} />}
+      {isOpen && <InvoicePayLink invoice={invoice} part={part} />}
+      {state === 'void' && <VoidInvoiceNotice invoice={invoice} />}
       {part !== undefined && (
         <PaymentFlow
           key={part.reference}
@@ -71,7 +71,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][number] }) {
+function InvoicePayLink({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][number] }) {
   const { parts, title } = invoice
   const of = parts.length > 1 ? `Part ${part.number} of ${parts.length}, ` : ''
   return (
@@ -91,7 +91,7 @@ function ToPay({ invoice, part }: { invoice: Invoice; part: Invoice['parts'][num
   )
 }
 
-function Over({ invoice: { issuer, void_reason, title, paid_kobo } }: { invoice: Invoice }) {
+function VoidInvoiceNotice({ invoice: { issuer, void_reason, title, paid_kobo } }: { invoice: Invoice }) {
   return (
     <Notice kind="mind" title={`${issuer.name} cancelled this invoice. You do not have to pay it.`}>
       <p>{title}</p>

@@ -40,7 +40,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
     >
       <Notice kind="done" title={`${formatNaira(last.amount_kobo)} paid to ${issuer.name}`}>
         <p>{title}</p>
-        <Whole invoice={invoice} number={last.number} />
+        <RemainingPartsNote invoice={invoice} number={last.number} />
         {next !== undefined && (
           <p>
             Next: {formatNaira(next.amount_kobo)} by {formatDay(next.due_on)}.
@@ -65,7 +65,7 @@ const lastPaid = ({ parts }: Invoice) =>
     .at(-1)
 
 /** For an invoice that is paid in parts, says which part was paid and how much remains. Renders nothing for others. */
-function Whole({
+function RemainingPartsNote({
   invoice: { parts, total_kobo, paid_kobo },
   number,
 }: {

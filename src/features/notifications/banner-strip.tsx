@@ -28,7 +28,7 @@ export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   return (
     <div className={styles.strip} {...hold}>
       <p className={styles.words} tabIndex={-1}>
-        <Words banner={banner} />
+        <BannerText banner={banner} />
       </p>
       {banners.length > 1 && (
         <UnstyledButton className={styles.next} onClick={next}>
@@ -70,14 +70,14 @@ function useTurns(count: number) {
  * The text of a banner and its link, which is never cut off. Of a long text, as many whole sentences are visible as fit
  * the line, and `More`; only a first sentence that is too long ends in an ellipsis.
  */
-function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
+function BannerText({ banner: { content, url, url_text } }: { banner: Banner }) {
   const { line, isCut } = useCutLine(content)
   const isLink = url !== null && url_text === null
   return (
     <>
       <span ref={line} className={styles.text}>
         {isLink ? (
-          <Way url={url}>{content}</Way>
+          <BannerLink url={url}>{content}</BannerLink>
         ) : (
           splitSentences(content).map((sentence) => <span key={sentence}>{sentence} </span>)
         )}
@@ -90,7 +90,7 @@ function Words({ banner: { content, url, url_text } }: { banner: Banner }) {
       {url !== null && url_text !== null && (
         <>
           {' '}
-          <Way url={url}>{url_text}</Way>
+          <BannerLink url={url}>{url_text}</BannerLink>
         </>
       )}
     </>
@@ -119,7 +119,7 @@ const splitSentences = (text: string): string[] => [
   ...new Set(text.replaceAll(/([.!?])\s+/g, '$1\n').split('\n')),
 ]
 
-function Way({ url, children }: { url: string; children: ReactNode }) {
+function BannerLink({ url, children }: { url: string; children: ReactNode }) {
   if (url.startsWith('https://'))
     return (
       <a href={url} target="_blank" rel="noreferrer">

@@ -7,13 +7,13 @@ import { type ComponentProps, Suspense } from 'react'
  */
 export const PushSwitch = lazyPart(async () => (await import('./push-switch.tsx')).PushSwitch)
 
-const Ask = lazyPart(async () => (await import('./push-prompt.tsx')).PushPrompt)
+const LazyPushPrompt = lazyPart(async () => (await import('./push-prompt.tsx')).PushPrompt)
 
 /** Asks whether this phone should be notified of changes of a booking or parcel, until the person declines. */
-export function PushPrompt(props: ComponentProps<typeof Ask>) {
+export function PushPrompt(props: ComponentProps<typeof LazyPushPrompt>) {
   return (
     <Suspense>
-      <Ask {...props} />
+      <LazyPushPrompt {...props} />
     </Suspense>
   )
 }

@@ -46,14 +46,14 @@ export function OutboxForm({
         </Button>
       }
     >
-      <LogInLater what={what} />
+      <LogInLaterNotice what={what} />
       {children}
     </Form>
   )
 }
 
 /** Explains that a login is needed, and that the typed text will not be lost. */
-function LogInLater({ what }: { what: string }) {
+function LogInLaterNotice({ what }: { what: string }) {
   if (useUser() !== undefined) return null
   return (
     <Notice actions={<ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>}>
@@ -135,7 +135,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
         kind="harm"
         says="now"
         title="It could not be sent as it is."
-        actions={see ?? <SeeWaiting />}
+        actions={see ?? <OutboxLink />}
       >
         What you wrote is still on this phone. Look at it and change it.
       </Notice>
@@ -147,7 +147,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
       title={putOffWords(now) ?? `Saved on this phone. ${until}`}
       actions={
         <>
-          <SeeWaiting />
+          <OutboxLink />
           {see}
         </>
       }
@@ -163,4 +163,4 @@ const putOffWords = ({ state, said, next_at }: OutboxItem) =>
     ? `${said.detail} It is sent at ${formatTime(next_at)}.`
     : undefined
 
-const SeeWaiting = () => <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>
+const OutboxLink = () => <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>

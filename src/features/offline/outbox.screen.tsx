@@ -32,7 +32,7 @@ export function OutboxScreen() {
       narrow
     >
       {items === undefined && <Skeleton count={2} />}
-      {items !== undefined && waiting.length === 0 && <Nothing />}
+      {items !== undefined && waiting.length === 0 && <EmptyOutbox />}
       <List items={waiting} all={items ?? []} label="Waiting" />
       {sent.length > 0 && <h2>Sent in the last day</h2>}
       <List items={sent} all={items ?? []} label="Sent" />
@@ -40,7 +40,7 @@ export function OutboxScreen() {
   )
 }
 
-function Nothing() {
+function EmptyOutbox() {
   return (
     <Notice kind="done" title="Nothing is waiting">
       What you write without a network waits here until it is sent.
@@ -149,13 +149,13 @@ function Actions({ item, opening, all }: ActionsProps) {
         </p>
       )}
       <Dialog open={isAsked} onClose={() => setAsked(false)} title="Delete this?">
-        <Deleting {...{ item, opening, all }} onClose={() => setAsked(false)} />
+        <DeleteItemDialog {...{ item, opening, all }} onClose={() => setAsked(false)} />
       </Dialog>
     </div>
   )
 }
 
-function Deleting({ item, opening, all, onClose }: ActionsProps & { onClose: () => void }) {
+function DeleteItemDialog({ item, opening, all, onClose }: ActionsProps & { onClose: () => void }) {
   const isShared = all.some(({ id, depends_on }) => id !== item.id && depends_on === opening?.id)
   const taking = useMutation({
     mutationFn: async () => {

@@ -44,7 +44,7 @@ export function StorageScreen() {
         <>
           <Refusals isKeeping={kept.keeps_files} />
           {kept.parts && <Parts parts={kept.parts} cost={kept.cost} onSaving={setSaving} />}
-          <Waiting />
+          <UnsentItemsCard />
           <DataUsageCard spent={kept.spent} />
           <Kinds usage={kept} />
           <Room kept={kept} />
@@ -141,7 +141,7 @@ function Parts({
 
 const sizeWords = (bytes: number) => (bytes > 0 ? ` (${formatBytes(bytes)})` : '')
 
-function Waiting() {
+function UnsentItemsCard() {
   const count = read('waiting_to_send') ?? 0
   if (count === 0) return null
   return (

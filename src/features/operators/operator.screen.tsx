@@ -69,7 +69,7 @@ function Operator({ operator }: { operator: OperatorDetail }) {
         </>
       }
     >
-      <Ways operator={operator} />
+      <OperatorActions operator={operator} />
       <OperatorRoutes operator={operator} />
       <FleetCard fleet={operator.fleet} />
       <ParksCard operator={operator} />
@@ -79,7 +79,7 @@ function Operator({ operator }: { operator: OperatorDetail }) {
 }
 
 /** Links to book, charter a vehicle, write and call. */
-function Ways({ operator: { code, phone } }: { operator: OperatorDetail }) {
+function OperatorActions({ operator: { code, phone } }: { operator: OperatorDetail }) {
   const { start, isPending } = useStartConversation(code)
   return (
     <ButtonRow wide>

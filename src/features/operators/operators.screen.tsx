@@ -40,7 +40,7 @@ export function OperatorsScreen() {
       title="Operators"
       under="Every bus company you can book here: ratings, routes, prices and rules side by side."
     >
-      <Narrowing key={params.get('q')} params={params} change={change} />
+      <OperatorFilters key={params.get('q')} params={params} change={change} />
       <Directory
         query={operators}
         label="Operators"
@@ -54,7 +54,7 @@ export function OperatorsScreen() {
   )
 }
 
-function Narrowing({
+function OperatorFilters({
   params,
   change,
 }: {

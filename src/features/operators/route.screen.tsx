@@ -21,7 +21,7 @@ export function RouteScreen() {
   const noRoad = () => <RouteNotFound />
   return (
     <QueryResult query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
-      {(data) => <About key={`${from} ${to}`} road={data} />}
+      {(data) => <RouteFacts key={`${from} ${to}`} road={data} />}
     </QueryResult>
   )
 }
@@ -38,7 +38,7 @@ function RouteNotFound() {
   )
 }
 
-function About({ road }: { road: CityRoute }) {
+function RouteFacts({ road }: { road: CityRoute }) {
   const [params] = useSearchParams()
   const { from, to, date, zone, first_at, last_at } = road
   const chosen = road.operators.find(({ code }) => code === params.get('operator'))

@@ -42,10 +42,10 @@ const successPath = (id: string) => `/request-parcel/successParcelRequest?reques
 export function AlmostThereScreen() {
   const [params] = useSearchParams()
   const waiting = params.get('waiting')
-  return waiting === null ? <Begun /> : <RequestedParcel id={waiting} />
+  return waiting === null ? <ParcelDraftGate /> : <RequestedParcel id={waiting} />
 }
 
-function Begun() {
+function ParcelDraftGate() {
   const lists = useParcelLists()
   const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
   if (!isBegun) return <NoParcelDraft />

@@ -30,7 +30,7 @@ export function ParcelSizeScreen() {
   const lists = useParcelLists()
   return (
     <QueryResult query={lists} title="Exact size">
-      {(known) => <Customize lists={known} />}
+      {(known) => <ParcelSizeForm lists={known} />}
     </QueryResult>
   )
 }
@@ -42,7 +42,7 @@ const fields = [
   ['weight', 'Weight (kg)'],
 ] as const satisfies [keyof ParcelData, string][]
 
-function Customize({ lists }: { lists: ParcelLists }) {
+function ParcelSizeForm({ lists }: { lists: ParcelLists }) {
   const [parcel, change] = useParcelDraft()
   const navigate = useNavigate()
   const measures = parseAllMeasures(parcel)

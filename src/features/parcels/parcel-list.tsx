@@ -28,7 +28,7 @@ export function ParcelList() {
   return (
     <Page title="My parcels" back={{ to: '/profile', label: 'Profile' }} narrow>
       <UnsettledPaymentNotice kind="parcel" />
-      {waiting.length > 0 && <NotSentYet items={waiting} />}
+      {waiting.length > 0 && <UnsentParcels items={waiting} />}
       <QueryResult query={{ ...parcels, data: all }}>
         {(shown) =>
           shown.length === 0 ? (
@@ -66,7 +66,7 @@ export function ParcelList() {
 }
 
 /** Requests that are on this phone and not yet sent. */
-function NotSentYet({ items }: { items: readonly OutboxItem[] }) {
+function UnsentParcels({ items }: { items: readonly OutboxItem[] }) {
   return (
     <ul className={styles.rows} aria-label="Parcels that are not sent yet">
       {items.map((item) => (

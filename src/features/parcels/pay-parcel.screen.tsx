@@ -11,10 +11,10 @@ import { WithParcel } from './with-parcel.tsx'
 
 /** Pays for a parcel. The sender has hours to pay, with the same methods as for seats. */
 export function PayParcelScreen() {
-  return <WithParcel title="Pay">{(parcel) => <Pay parcel={parcel} />}</WithParcel>
+  return <WithParcel title="Pay">{(parcel) => <ParcelPayment parcel={parcel} />}</WithParcel>
 }
 
-function Pay({ parcel }: { parcel: Parcel }) {
+function ParcelPayment({ parcel }: { parcel: Parcel }) {
   const { tracking_id, waybill, can, price, tracking } = parcel
   if (waybill !== null && tracking.state !== 'cancelled')
     return <Navigate to={`/waybill/success?parcel=${tracking_id}`} replace />
@@ -35,15 +35,15 @@ function Pay({ parcel }: { parcel: Parcel }) {
         Funds={WalletFunds}
         total_kobo={price.total_kobo}
         started={parcel.pending_payment ?? undefined}
-        instead={can.pay ? undefined : <Over parcel={parcel} />}
+        instead={can.pay ? undefined : <NothingToPayNotice parcel={parcel} />}
         deadline={can.pay && <p>{describeParcelNextStep(parcel)}</p>}
-        done={<SendAnew />}
+        done={<SendAgainLink />}
       />
     </Page>
   )
 }
 
-function Over({ parcel: { tracking } }: { parcel: Parcel }) {
+function NothingToPayNotice({ parcel: { tracking } }: { parcel: Parcel }) {
   return (
     <ErrorState
       picture="unsent"
@@ -52,14 +52,14 @@ function Over({ parcel: { tracking } }: { parcel: Parcel }) {
           ? 'This parcel was cancelled.'
           : 'The time to pay for this parcel is over.'
       }
-      action={<SendAnew />}
+      action={<SendAgainLink />}
     >
       If you have already paid, we refund you in full automatically.
     </ErrorState>
   )
 }
 
-function SendAnew() {
+function SendAgainLink() {
   return (
     <ButtonLink to="/send-parcel" kind="primary">
       Send a parcel

@@ -32,14 +32,14 @@ export function ParcelQuoteCard({ priced }: { priced: ParcelPriceView }) {
           </p>
         </>
       )}
-      <Standing priced={priced} />
+      <QuoteStatus priced={priced} />
       <QuoteError message={refusal && describeError(refusal, '')} />
     </Card>
   )
 }
 
 /** One line that says until when the price is valid, or that it was calculated on this phone. */
-function Standing({
+function QuoteStatus({
   priced: { price, quote, asked, is_asking, refusal, again },
 }: {
   priced: ParcelPriceView

@@ -75,10 +75,10 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
                 onChange={photo.change}
               />
             </Contents>
-            <Somebody {...part} who="receiver" title="Who gets it?" door={parcel.pick_up.at}>
+            <PersonFields {...part} who="receiver" title="Who gets it?" door={parcel.pick_up.at}>
               <LastReceiver {...part} />
-            </Somebody>
-            <Somebody {...part} who="sender" title="Who sends it?" door={parcel.drop_off.at} />
+            </PersonFields>
+            <PersonFields {...part} who="sender" title="Who sends it?" door={parcel.drop_off.at} />
           </div>
         </Form>
       )}
@@ -161,7 +161,7 @@ function LastReceiver({ draft, write }: RequestFieldsProps) {
   )
 }
 
-function Somebody({
+function PersonFields({
   who,
   title,
   door,

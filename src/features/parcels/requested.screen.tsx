@@ -37,7 +37,7 @@ export function RequestedParcel({ id }: { id: string }) {
           It was sent or deleted. <Link to="/track-parcel">Your parcels</Link>
         </Notice>
       ) : (
-        <Followed item={item} />
+        <SendingParcelView item={item} />
       )}
     </Page>
   )
@@ -49,7 +49,7 @@ const patience_ms = 8000
  * Waits for the answer to a request. Opens the payment of the created parcel if the answer comes within 8 s and the
  * price is the same, else shows what became of the request.
  */
-function Followed({ item }: { item: OutboxItem }) {
+function SendingParcelView({ item }: { item: OutboxItem }) {
   const [params] = useSearchParams()
   const online = useOnline()
   const navigate = useNavigate()
@@ -67,9 +67,10 @@ function Followed({ item }: { item: OutboxItem }) {
   useEffect(() => {
     if (isAtOnce) void navigate(`/waybill/proceed?parcel=${parcel.tracking_id}`, { replace: true })
   }, [isAtOnce, parcel, navigate])
-  if (parcel !== undefined && !isAtOnce) return <Taken parcel={parcel} before={shown_kobo} />
+  if (parcel !== undefined && !isAtOnce)
+    return <AcceptedParcelNotice parcel={parcel} before={shown_kobo} />
   if (state === 'needs_you' || state === 'sign_in' || (isLate && state !== 'sent'))
-    return <Waits item={item} />
+    return <UnsentParcelNotice item={item} />
   if (state === 'sent')
     return (
       <LateAnswer
@@ -121,7 +122,7 @@ function useTaken({ id, state, answered_id }: OutboxItem) {
   return { parcel, refetch }
 }
 
-function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
+function AcceptedParcelNotice({ parcel, before }: { parcel: Parcel; before: number }) {
   const { tracking_id, price } = parcel
   return (
     <>
@@ -143,7 +144,7 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
  * Shows why a request is not sent. For an expired price, it automatically gets a new one. For too many unpaid parcels,
  * it links to them. If the form holds another parcel, it asks before it replaces that one.
  */
-function Waits({ item }: { item: OutboxItem }) {
+function UnsentParcelNotice({ item }: { item: OutboxItem }) {
   const { is_ready, holds_other, open } = useReopenParcelRequest(item)
   const [isTapped, setTapped] = useState(false)
   const code = item.said?.code

@@ -133,7 +133,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
       <SendingSteps at={0} />
       <AccountNote />
       <div className={styles.stack} {...left.watch}>
-        <Road {...part} />
+        <RouteField {...part} />
         <Card>
           <SizePicker
             sizes={lists.sizes}
@@ -144,7 +144,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
           <QuoteError message={wrong['size']} />
         </Card>
         <Goods {...part} />
-        <Ends {...part} />
+        <HandOverFields {...part} />
         <Extras {...part} />
       </div>
     </Page>
@@ -161,7 +161,7 @@ function listCities(parcel: ParcelData, { routes }: ParcelLists) {
   }
 }
 
-function Road({ parcel, change, lists, wrong }: SendFieldsProps) {
+function RouteField({ parcel, change, lists, wrong }: SendFieldsProps) {
   const { from, to } = listCities(parcel, lists)
   const back = lists.routes.some(
     (route) => route.from_city === parcel.to && route.to_city === parcel.from,
@@ -217,21 +217,21 @@ function Road({ parcel, change, lists, wrong }: SendFieldsProps) {
 }
 
 /** Where the parcel is accepted and delivered. Renders nothing before the route is chosen. */
-function Ends(part: SendFieldsProps) {
+function HandOverFields(part: SendFieldsProps) {
   const { parcel, lists } = part
   const { from, to } = listCities(parcel, lists)
   if (parcel.from === '') return null
   return (
     <Card label="Drop-off and delivery">
       <h2>Where do we get it, where does it go?</h2>
-      <End {...part} end="drop_off" city={from.get(parcel.from) ?? ''} />
-      {parcel.to !== '' && <End {...part} end="pick_up" city={to.get(parcel.to) ?? ''} />}
+      <HandOverField {...part} end="drop_off" city={from.get(parcel.from) ?? ''} />
+      {parcel.to !== '' && <HandOverField {...part} end="pick_up" city={to.get(parcel.to) ?? ''} />}
     </Card>
   )
 }
 
 /** Where the parcel is accepted or delivered: at a counter or at a door. */
-function End({
+function HandOverField({
   end,
   city,
   parcel,

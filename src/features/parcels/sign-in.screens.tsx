@@ -14,7 +14,7 @@ const almostThere = '/request-parcel/almostthere'
 /** The login in the parcel flow, at `/request-parcel/proceed`. Users who are logged in continue immediately. */
 export function ParcelLogInScreen() {
   return (
-    <Stranger title="Who are you?" back="/request-parcel">
+    <GuestSignIn title="Who are you?" back="/request-parcel">
       <p>A parcel needs an account, so that you can follow it and nobody else can change it.</p>
       <ButtonLink kind="primary" wide to="/request-parcel/loginscreen">
         I have an account
@@ -23,14 +23,14 @@ export function ParcelLogInScreen() {
         I am new here
       </ButtonLink>
       <Link to={almostThere}>Check everything first</Link>
-    </Stranger>
+    </GuestSignIn>
   )
 }
 
 /** The login form of the parcel flow, at `/request-parcel/loginscreen`. */
 export function RequestLogInScreen() {
   return (
-    <Stranger title="Log in">
+    <GuestSignIn title="Log in">
       <Card>
         <LogInForm back={makeLoginRedirect(almostThere)} />
         <Google />
@@ -38,14 +38,14 @@ export function RequestLogInScreen() {
       <p>
         New here? <Link to="/request-parcel/signupscreen">Join {product.name}</Link>
       </p>
-    </Stranger>
+    </GuestSignIn>
   )
 }
 
 /** The sign-up form of the parcel flow, at `/request-parcel/signupscreen`. */
 export function RequestSignUpScreen() {
   return (
-    <Stranger title={`Join ${product.name}`}>
+    <GuestSignIn title={`Join ${product.name}`}>
       <Card>
         <SignUpForm joined={makeLoginRedirect(almostThere).go} />
         <Google />
@@ -53,7 +53,7 @@ export function RequestSignUpScreen() {
       <p>
         Have an account? <Link to="/request-parcel/loginscreen">Log in</Link>
       </p>
-    </Stranger>
+    </GuestSignIn>
   )
 }
 
@@ -67,7 +67,7 @@ function Google() {
 }
 
 /** Renders its content for people who are logged out. Others continue immediately. */
-function Stranger({
+function GuestSignIn({
   title,
   back = '/request-parcel/proceed',
   children,

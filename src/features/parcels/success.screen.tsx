@@ -25,7 +25,7 @@ export function ParcelPaidScreen() {
         parcel.waybill === null ? (
           <Navigate to={`/waybill/proceed?parcel=${parcel.tracking_id}`} replace />
         ) : (
-          <Paid parcel={parcel} />
+          <PaidParcel parcel={parcel} />
         )
       }
     </WithParcel>
@@ -38,7 +38,7 @@ const paidTitle = ({ drop_off }: Parcel) =>
     ? 'Paid. It is picked up at your door.'
     : `Paid. Drop it off at ${drop_off.name}.`
 
-function Paid({ parcel }: { parcel: Parcel }) {
+function PaidParcel({ parcel }: { parcel: Parcel }) {
   const isKept = useKeeping(parcel)
   return (
     <Page

@@ -41,7 +41,7 @@ export function PaymentProgress({
   done,
 }: PaymentProgressProps) {
   const { payment, asking, checked_at, askAgain } = useLanding(reference, due, isDue)
-  const notOurs = () => <NotOurs onOther={() => onOther()} />
+  const notOurs = () => <OtherPaymentNotice onOther={() => onOther()} />
   return (
     <>
       {payment.data === undefined && isUnknown(payment.error) && (
@@ -259,7 +259,7 @@ function TransferRows({ account }: { account: NonNullable<Payment['transfer_acco
 /** Returns an amount as a bank's form takes it: `43470`, or `43470.50` with kobo. */
 const toPlainNaira = (kobo: number) => formatNairaDecimal(kobo).replace(/\.00$/, '')
 
-function NotOurs({ onOther }: { onOther: () => void }) {
+function OtherPaymentNotice({ onOther }: { onOther: () => void }) {
   return (
     <Notice
       kind="mind"

@@ -22,7 +22,7 @@ export function GuestBookingsOffer() {
     },
     onSettled: (_, error) => act.settle(error ?? undefined),
   })
-  if (taking.data !== undefined) return <Taken adopted={taking.data.adopted} />
+  if (taking.data !== undefined) return <AdoptedBookingsNotice adopted={taking.data.adopted} />
   if (found.length === 0) return null
   return (
     <Notice
@@ -51,7 +51,7 @@ export function GuestBookingsOffer() {
 const roadOf = ({ trip }: Booking) =>
   `${trip.from.city.name} → ${trip.to.city.name}, ${formatDay(trip.service_date)}`
 
-function Taken({ adopted }: { adopted: number }) {
+function AdoptedBookingsNotice({ adopted }: { adopted: number }) {
   return (
     <Notice
       kind="done"

@@ -19,7 +19,7 @@ export function ProfileOverview() {
   const movements = useInfiniteQuery(listWalletTransactionsQuery)
   return (
     <div className={styles.overview}>
-      <Latest title="Last trips" all={{ to: '/profile/trip', label: 'All trips' }}>
+      <LatestEntriesCard title="Last trips" all={{ to: '/profile/trip', label: 'All trips' }}>
         <QueryResult query={trips}>
           {(past) =>
             past.length === 0 ? (
@@ -35,8 +35,11 @@ export function ProfileOverview() {
             )
           }
         </QueryResult>
-      </Latest>
-      <Latest title="Wallet" all={{ to: '/profile/transaction', label: 'All transactions' }}>
+      </LatestEntriesCard>
+      <LatestEntriesCard
+        title="Wallet"
+        all={{ to: '/profile/transaction', label: 'All transactions' }}
+      >
         <QueryResult query={movements}>
           {({ pages }) => {
             const last = pages[0]?.data.slice(0, few) ?? []
@@ -47,13 +50,13 @@ export function ProfileOverview() {
             )
           }}
         </QueryResult>
-      </Latest>
+      </LatestEntriesCard>
     </div>
   )
 }
 
 /** A card with the first entries of a list, and a link to all of them. */
-function Latest({
+function LatestEntriesCard({
   title,
   all,
   children,

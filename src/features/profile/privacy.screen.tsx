@@ -28,15 +28,15 @@ export function MyDataScreen() {
       {(user) => (
         <>
           <ErasureNotice user={user} />
-          <Export />
-          {user.erase_at === null && <Erase user={user} />}
+          <ExportCard />
+          {user.erase_at === null && <EraseCard user={user} />}
         </>
       )}
     </WithProfile>
   )
 }
 
-function Export() {
+function ExportCard() {
   const keeping = useMutation({ mutationFn: downloadMyData })
   return (
     <Card label="Take your data with you">
@@ -67,7 +67,7 @@ function Export() {
   )
 }
 
-function Erase({ user }: { user: User }) {
+function EraseCard({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   const wallet = useQuery(getWalletBalanceQuery).data
   const points = useQuery(getRewardsQuery).data?.points ?? 0

@@ -24,7 +24,7 @@ export function ProfileScreen() {
       waiting={
         known && (
           <>
-            <Who user={known} />
+            <UserName user={known} />
             <Skeleton count={1} />
           </>
         )
@@ -32,7 +32,7 @@ export function ProfileScreen() {
     >
       {(user) => (
         <>
-          <Who user={user} />
+          <UserName user={user} />
           <ErasureNotice user={user} />
           <GuestBookingsOffer />
           <UpcomingTripCard />
@@ -43,7 +43,7 @@ export function ProfileScreen() {
   )
 }
 
-function Who({ user: { full_name, email, phone } }: { user: User }) {
+function UserName({ user: { full_name, email, phone } }: { user: User }) {
   return (
     <div className={styles.who}>
       <CompanyLogo name={full_name} />

@@ -89,7 +89,7 @@ function SettingsForm({ user }: { user: User }) {
           checked={data_saver}
           onChange={(isOn) => change({ data_saver: isOn })}
         />
-        <Stored />
+        <StorageSize />
       </Card>
       <Card label="Language">
         <SelectField
@@ -106,7 +106,7 @@ function SettingsForm({ user }: { user: User }) {
 }
 
 /** The size of what is stored on this phone: the sum of what `/phone` lists. */
-function Stored() {
+function StorageSize() {
   const [bytes, setBytes] = useState(0)
   useEffect(() => {
     void readStorageUsage().then((usage) => setBytes(sumStorageUsage(usage)))

@@ -68,7 +68,7 @@ export function ReviewForm(props: ReviewFormProps) {
       {trip !== undefined && trip.reference !== mine?.review.trip?.reference && (
         <ReviewedTrip label="Your trip" trip={trip} />
       )}
-      {mine !== undefined && <Earlier review={mine.review} />}
+      {mine !== undefined && <EarlierReviewNotice review={mine.review} />}
       <RatingField
         label="How was it?"
         labels={starLabels}
@@ -197,7 +197,7 @@ function choices(operators: readonly { code: string; name: string }[], code: str
 }
 
 /** The user's earlier review, which the new one replaces. */
-function Earlier({ review }: { review: OwnReview }) {
+function EarlierReviewNotice({ review }: { review: OwnReview }) {
   const refresh = useRefreshReviews()
   const removing = useMutation({ mutationFn: () => removeReview(review.id), onSettled: refresh })
   return (

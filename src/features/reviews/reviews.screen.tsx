@@ -56,7 +56,7 @@ function AllReviews() {
             {(all) => <Operators all={all} />}
           </QueryResult>
         </div>
-        <Said about={undefined} />
+        <OtherReviews about={undefined} />
         <OwnReviews about={undefined} />
       </div>
     </Page>
@@ -85,7 +85,7 @@ function ReviewsOf({ about }: { about: SubjectRef }) {
             {writeWords}
           </ButtonLink>
         </div>
-        <Said about={about} />
+        <OtherReviews about={about} />
         <OwnReviews about={about} />
       </div>
     </Page>
@@ -99,7 +99,7 @@ const sortWords: Record<ReviewSort, string> = {
 }
 
 /** The reviews of others. The user's own are in `OwnReviews`, so they are neither listed nor counted here. */
-function Said({ about }: { about: SubjectRef | undefined }) {
+function OtherReviews({ about }: { about: SubjectRef | undefined }) {
   const [params] = useSearchParams()
   const sort = reviewSorts.find((one) => one === params.get('sort')) ?? 'newest'
   const reviews = useInfiniteQuery(listReviewsQuery(about, sort))

@@ -82,7 +82,7 @@ function WriteScreen({
           actions={<ButtonLink to="/reviews">All reviews</ButtonLink>}
         />
       ) : kept !== undefined ? (
-        <Kept item={kept} back={back.to} />
+        <SubmittedReviewNotice item={kept} back={back.to} />
       ) : (
         <OutboxItemLoader what="review">
           {(waiting) => (
@@ -94,7 +94,7 @@ function WriteScreen({
   )
 }
 
-function Kept({ item, back }: { item: OutboxItem; back: string }) {
+function SubmittedReviewNotice({ item, back }: { item: OutboxItem; back: string }) {
   const operator = item.input['operator']
   const to = typeof operator === 'string' ? `/reviews?operator=${operator}` : back
   return (

@@ -35,8 +35,8 @@ export function ShareTripScreen() {
       <QueryResult
         query={sharing}
         refused={{
-          not_found: () => <NotMine />,
-          code_needed: () => <NotMine />,
+          not_found: () => <BookingNotFound />,
+          code_needed: () => <BookingNotFound />,
           sharing_closed: ({ detail }) => <Notice title={detail} />,
           ticket_not_ready: () => (
             <Notice
@@ -53,7 +53,7 @@ export function ShareTripScreen() {
   )
 }
 
-const NotMine = () => (
+const BookingNotFound = () => (
   <ErrorState
     picture="missing"
     title="This trip is not on this phone."

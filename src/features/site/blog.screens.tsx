@@ -41,7 +41,7 @@ export function BlogScreen() {
                         <ArticlePicture code={article.code} />
                         <h2>{article.title}</h2>
                         <p>{article.summary}</p>
-                        <Written article={article} />
+                        <ArticleByline article={article} />
                       </Link>
                     </li>
                   ))}
@@ -61,18 +61,18 @@ export function ArticleScreen() {
   const article = useQuery(getArticleQuery(code))
   return (
     <QueryResult query={article} title="Blog" refused={{ not_found: () => <NoSuchArticle /> }}>
-      {(data) => <Reading key={data.code} article={data} />}
+      {(data) => <ArticleView key={data.code} article={data} />}
     </QueryResult>
   )
 }
 
-function Reading({ article }: { article: Article }) {
+function ArticleView({ article }: { article: Article }) {
   useScrollToAnchor()
   return (
     <Page
       title={article.title}
       back={{ to: blogPath, label: 'Blog' }}
-      under={<Written article={article} />}
+      under={<ArticleByline article={article} />}
       narrow
     >
       <article className={styles.article}>
@@ -88,7 +88,7 @@ function Reading({ article }: { article: Article }) {
   )
 }
 
-function Written({ article }: { article: ArticleSummary }) {
+function ArticleByline({ article }: { article: ArticleSummary }) {
   return (
     <small className={styles.written}>
       {article.topic} · {formatDay(computeDay(article.published_at))} ·{' '}

@@ -33,7 +33,7 @@ export function InfoCenterScreen() {
     <Page
       title="Info Center"
       under="Tickets, luggage, refunds, your wallet, parcels: answers that also open without a network."
-      aside={<Help />}
+      aside={<ContactLinks />}
     >
       <form role="search" onSubmit={goToFirst}>
         <TextField
@@ -103,7 +103,7 @@ function Questions({ questions }: { questions: readonly Question[] }) {
   )
 }
 
-function Help() {
+function ContactLinks() {
   return (
     <Card label="Talk to us">
       <h2>Prefer to talk to somebody?</h2>

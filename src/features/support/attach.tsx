@@ -22,7 +22,7 @@ export function AttachButton({
         {parts.length === 0 ? 'Add a photo or reference' : `With ${parts.join(' and ')}`}
       </Button>
       {isOpen && (
-        <Adding
+        <AttachmentSheet
           attached={attached}
           onDone={(next) => {
             attach(next)
@@ -34,7 +34,7 @@ export function AttachButton({
   )
 }
 
-function Adding({
+function AttachmentSheet({
   attached,
   onDone,
 }: {

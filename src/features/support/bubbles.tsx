@@ -28,12 +28,14 @@ export const MessageBubbles = memo(function Bubbles({
   const said = messages.map((message) => ({
     at: message.sent_at,
     id: message.id,
-    shown: <Said {...message} marks={marks} hasSelfHelp={hasSelfHelp} />,
+    shown: <MessageBubble {...message} marks={marks} hasSelfHelp={hasSelfHelp} />,
   }))
   const going = unsent.map((item) => ({
     at: new Date(item.created_at).toISOString(),
     id: item.id,
-    shown: <Going item={item} onChange={() => onChange(item.id)} onDrop={() => onDrop(item.id)} />,
+    shown: (
+      <UnsentBubble item={item} onChange={() => onChange(item.id)} onDrop={() => onDrop(item.id)} />
+    ),
   }))
   const all = [...said, ...going].map((one) => ({ ...one, day: computeDay(one.at) }))
   return (
@@ -65,7 +67,7 @@ const stateOf = (seq: number, { got, read } = { got: 0, read: 0 }) =>
 /** The number of the automatic answer to a first message. Later automatic messages report something else. */
 const firstAnswerSeq = 2
 
-function Said({
+function MessageBubble({
   id,
   conversation_id,
   seq,
@@ -102,7 +104,7 @@ function Said({
   )
 }
 
-function Going({
+function UnsentBubble({
   item,
   onChange,
   onDrop,

@@ -89,13 +89,13 @@ export function MessageComposer({
       <Button type="submit" kind="primary" aria-disabled={(body === '' && !isAttached) || over > 0}>
         Send
       </Button>
-      <Under over={over} isRefused={isRefused} isWaiting={!online && waiting > 0} />
+      <ComposerStatus over={over} isRefused={isRefused} isWaiting={!online && waiting > 0} />
     </form>
   )
 }
 
 /** The line below the field: a problem with the text, or that messages wait for the network. */
-function Under({
+function ComposerStatus({
   over,
   isRefused,
   isWaiting,

@@ -40,7 +40,7 @@ export function ConversationView({ id, changing }: { id: string; changing: strin
   const typing = useIsOtherSideTyping(id)
   const whom = useQuery(getConversationQuery(id)).data
   return (
-    <Spoken id={id} whom={whom} talk={query.data} changing={changing}>
+    <ConversationLayout id={id} whom={whom} talk={query.data} changing={changing}>
       {(bubbles) => (
         <>
           <QueryResult
@@ -55,7 +55,7 @@ export function ConversationView({ id, changing }: { id: string; changing: strin
               ),
             }}
           >
-            {(talk) => <Earlier id={id} talk={talk} />}
+            {(talk) => <LoadEarlierButton id={id} talk={talk} />}
           </QueryResult>
           {bubbles}
           <p className={styles.typing} role="status">
@@ -69,7 +69,7 @@ export function ConversationView({ id, changing }: { id: string; changing: strin
           )}
         </>
       )}
-    </Spoken>
+    </ConversationLayout>
   )
 }
 
@@ -77,7 +77,7 @@ export function ConversationView({ id, changing }: { id: string; changing: strin
 export function NewConversation({ changing }: { changing: string | null }) {
   useRefreshConversations()
   return (
-    <Spoken id={undefined} talk={undefined} changing={changing}>
+    <ConversationLayout id={undefined} talk={undefined} changing={changing}>
       {(bubbles) => (
         <>
           <Notice actions={<ButtonLink to="/profile/messages">Your messages</ButtonLink>}>
@@ -87,7 +87,7 @@ export function NewConversation({ changing }: { changing: string | null }) {
           {bubbles}
         </>
       )}
-    </Spoken>
+    </ConversationLayout>
   )
 }
 
@@ -97,7 +97,13 @@ const titleOf = (whom: MessageRecipient | undefined) =>
   whom === undefined || whom.business_id === supportBusiness ? 'Support' : whom.business_name
 
 /** The answering hours, and other ways to reach us. */
-function Beside({ id, whom }: { id: string | undefined; whom: MessageRecipient | undefined }) {
+function ConversationAside({
+  id,
+  whom,
+}: {
+  id: string | undefined
+  whom: MessageRecipient | undefined
+}) {
   return (
     <>
       {/* Show no hours until it is known to whom the messages go. */}
@@ -109,7 +115,7 @@ function Beside({ id, whom }: { id: string | undefined; whom: MessageRecipient |
   )
 }
 
-function Spoken({
+function ConversationLayout({
   id,
   whom,
   talk,
@@ -160,7 +166,7 @@ function Spoken({
       title={titleOf(whom)}
       under="Talk to a person."
       back={{ to: '/profile/messages', label: 'Messages' }}
-      aside={<Beside id={id} whom={whom} />}
+      aside={<ConversationAside id={id} whom={whom} />}
       bar={
         <MessageComposer
           id={id}
@@ -224,7 +230,7 @@ function useOpened({
   }, [changing, opened, navigate, address])
 }
 
-function Earlier({ id, talk }: { id: string; talk: LoadedMessages }) {
+function LoadEarlierButton({ id, talk }: { id: string; talk: LoadedMessages }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const missing = talk.total - talk.messages.length

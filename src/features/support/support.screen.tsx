@@ -16,7 +16,7 @@ export function SupportScreen() {
   const items = useOutbox()
   const waiting = items.find(({ id }) => id === params.get('waiting'))
   const id = params.get('conversation_id')
-  if (user === undefined) return <Stranger about={id} />
+  if (user === undefined) return <GuestSupport about={id} />
   const target = waiting && findConversationId(waiting, items)
   if (id === null && waiting !== undefined && target !== undefined)
     return <Navigate replace to={`/support?conversation_id=${target}&waiting=${waiting.id}`} />
@@ -28,7 +28,7 @@ export function SupportScreen() {
   )
 }
 
-function Stranger({ about }: { about: string | null }) {
+function GuestSupport({ about }: { about: string | null }) {
   return (
     <Page title="Support" under="Talk to a person." narrow>
       <LogInToWriteNotice />

@@ -25,8 +25,8 @@ export function TicketScreen() {
             key={reference}
             reference={reference}
             refused={{
-              not_found: () => <NotHere />,
-              code_needed: () => <NotHere reference={reference} />,
+              not_found: () => <TicketNotFound />,
+              code_needed: () => <TicketNotFound reference={reference} />,
               ticket_not_ready: () => (
                 <Notice
                   kind="mind"
@@ -56,7 +56,7 @@ export function TicketScreen() {
 /**
  * Displayed if the tickets are not on this phone. With `reference`, the booking is known here and opens with a code.
  */
-function NotHere({ reference }: { reference?: string }) {
+function TicketNotFound({ reference }: { reference?: string }) {
   return (
     <ErrorState
       picture="missing"

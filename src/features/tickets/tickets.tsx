@@ -46,7 +46,7 @@ export function BookingTickets({
           <Stubs
             stub={data}
             at={toServerTime(stub.dataUpdatedAt)}
-            under={stub.isSaved ? children : <NotSaved />}
+            under={stub.isSaved ? children : <NotSavedNotice />}
           />
         )}
       </QueryResult>
@@ -54,7 +54,7 @@ export function BookingTickets({
   )
 }
 
-const NotSaved = () => (
+const NotSavedNotice = () => (
   <Notice kind="mind" says="soon" title="This phone could not save the ticket.">
     Its storage is full or switched off, so the ticket does not open here without a network. Take a
     picture of this screen.

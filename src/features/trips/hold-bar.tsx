@@ -58,7 +58,7 @@ export function HoldBar(props: Props) {
     <>
       {holding.error !== null && (
         <div className={styles.problem}>
-          <NotHeld
+          <HoldFailureNotice
             error={holding.error}
             isUnknown={holding.isUnknown}
             isRepeated={holding.isRepeated || holding.isPending}
@@ -115,7 +115,7 @@ export function HoldBar(props: Props) {
  * Explains why the seats are not held. If many people share the IP address, a login distinguishes them. The chosen
  * seats remain.
  */
-function NotHeld({
+function HoldFailureNotice({
   error,
   isUnknown,
   isRepeated,

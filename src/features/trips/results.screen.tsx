@@ -128,14 +128,14 @@ function Results({ search, nameOf }: { search: TripSearch; nameOf: (code: string
         waiting={<TripsSkeleton hasWeek={found.data !== undefined} />}
       >
         {({ data: trips, meta }) => (
-          <Found trips={trips} meta={meta} search={search} isBusy={found.isPlaceholderData} />
+          <TripResults trips={trips} meta={meta} search={search} isBusy={found.isPlaceholderData} />
         )}
       </QueryResult>
       <FilterDialog
         open={filtering}
         onClose={() => setFiltering(false)}
         action={
-          <Remaining
+          <LoadMoreTrips
             total={found.isPlaceholderData ? undefined : found.data?.meta.total}
             isCounting={found.fetchStatus === 'fetching'}
             onShow={() => setFiltering(false)}
@@ -169,7 +169,7 @@ function TripsSkeleton({ hasWeek }: { hasWeek: boolean }) {
  * A button to the trips that the filters leave. If they leave none, it removes the filters. While they are counted, it
  * ignores presses, since nobody knows yet which of the two it will do. `total`: undefined until it is known.
  */
-function Remaining({
+function LoadMoreTrips({
   total,
   isCounting,
   onShow,
@@ -193,7 +193,7 @@ function Remaining({
   )
 }
 
-function Found({
+function TripResults({
   trips,
   meta,
   search,

@@ -173,7 +173,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       }
       back={{ to: results, label: 'Other trips' }}
       sub={`${formatDay(trip.service_date)} · ${trip.operator.name}`}
-      aside={<About trip={trip} />}
+      aside={<TripFacts trip={trip} />}
       bar={
         <HoldBar
           trip={trip}
@@ -267,7 +267,7 @@ function FareChange({ before_kobo, now_kobo }: { before_kobo: number; now_kobo: 
   )
 }
 
-function About({ trip }: { trip: TripDetail }) {
+function TripFacts({ trip }: { trip: TripDetail }) {
   return (
     <div className={styles.about}>
       <Card label="Operator">

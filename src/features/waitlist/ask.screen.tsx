@@ -68,7 +68,7 @@ function AskForm(props: AskFormProps) {
     draft.change((before) => ({ ...before, ...part }))
   return (
     <>
-      <Others written={written} />
+      <ExistingRequests written={written} />
       <OutboxForm form={form} draft={draft} what="A travel request" action="Ask for this route">
         <Card as="div">
           <RouteFields
@@ -140,7 +140,7 @@ function inputOf({ fare, travellers, ...road }: TravelRequestDraft) {
 }
 
 /** The existing requests for the route, each with a button to join it. */
-function Others({ written }: { written: TravelRequestDraft }) {
+function ExistingRequests({ written }: { written: TravelRequestDraft }) {
   const { from, to, travellers, max_fare_kobo } = inputOf(written)
   const { data } = useQuery(requestedRoutesQuery(from, to))
   const user = useUser()
@@ -149,7 +149,7 @@ function Others({ written }: { written: TravelRequestDraft }) {
   return (
     <ul className={styles.list} aria-label="Others want this route">
       {others.map((one) => (
-        <Other key={one.id} request={one} wish={{ travellers, max_fare_kobo }} />
+        <ExistingRequestRow key={one.id} request={one} wish={{ travellers, max_fare_kobo }} />
       ))}
     </ul>
   )
@@ -158,7 +158,7 @@ function Others({ written }: { written: TravelRequestDraft }) {
 type JoinInput = Parameters<typeof joinExistingRequest>[0]
 
 /** `wish`: the travellers and the highest fare, which are those of the form. */
-function Other({
+function ExistingRequestRow({
   request,
   wish,
 }: {

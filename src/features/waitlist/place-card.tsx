@@ -48,7 +48,7 @@ export function WaitlistEntryCard({ place }: { place: WaitlistEntry }) {
       </p>
       {state === 'waiting' && <p>{waitingWords(place)}</p>}
       <Offer place={place} />
-      <WayOut place={place} road={road} />
+      <LeaveWaitlistButtons place={place} road={road} />
     </Card>
   )
 }
@@ -96,7 +96,7 @@ function Offer({ place }: { place: WaitlistEntry }) {
  * The button that leaves the waitlist with one tap and, if there is an offer, one that declines it but keeps the
  * request.
  */
-function WayOut({ place, road }: { place: WaitlistEntry; road: string }) {
+function LeaveWaitlistButtons({ place, road }: { place: WaitlistEntry; road: string }) {
   const refresh = useRefreshWaitlists()
   const leaving = useMutation({ mutationFn: () => leaveWaitlist(place.id), onSettled: refresh })
   const declining = useMutation({

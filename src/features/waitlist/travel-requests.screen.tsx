@@ -28,7 +28,7 @@ export function TravelRequestsScreen() {
           </ButtonLink>
           <ButtonLink to="/profile/travel-request/watch">Watch a price</ButtonLink>
         </ButtonRow>
-        <Waiting />
+        <WaitingRequests />
         <QueryResult query={mine}>
           {({ data }) =>
             data.length === 0 ? (
@@ -53,7 +53,7 @@ export function TravelRequestsScreen() {
 }
 
 /** The user's unsent requests. Renders nothing if there are none. */
-function Waiting() {
+function WaitingRequests() {
   const items = useOutbox('travel_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null
   return (

@@ -72,7 +72,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: number }) {
   })
   const place =
     data?.data.find(({ trip, state }) => trip?.id === trip_id && standing.has(state)) ?? form.answer
-  if (place !== undefined) return <Place place={place} />
+  if (place !== undefined) return <WaitlistPosition place={place} />
   return (
     <Form
       onSubmit={form.submit}
@@ -95,7 +95,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: number }) {
 const standing = new Set<WaitlistEntry['state']>(['waiting', 'offered'])
 
 /** The state of the user's existing entry in the waiting list. */
-function Place({ place: { state, ahead } }: { place: WaitlistEntry }) {
+function WaitlistPosition({ place: { state, ahead } }: { place: WaitlistEntry }) {
   const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
   if (state === 'offered')
     return <Notice kind="done" says="soon" title="Seats are held for you." actions={seeAll} />

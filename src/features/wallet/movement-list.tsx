@@ -29,14 +29,14 @@ export function MovementList({
           when={formatDayTime(one.created_at)}
           note={`${formatNaira(one.balance_kobo)} left`}
         >
-          {receipts && <Doors movement={one} />}
+          {receipts && <MovementLinks movement={one} />}
         </EntryRow>
       ))}
     </EntryList>
   )
 }
 
-function Doors({ movement }: { movement: WalletTransaction }) {
+function MovementLinks({ movement }: { movement: WalletTransaction }) {
   const keeping = useMutation({ mutationFn: () => downloadReceipt(movement.id) })
   return (
     <>

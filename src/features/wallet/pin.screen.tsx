@@ -21,7 +21,7 @@ export function PinScreen() {
         <Page title="Wallet PIN" back={back} narrow>
           <p className={styles.soft}>{pinReason}</p>
           {isSet ? (
-            <Done />
+            <PinSetNotice />
           ) : (
             <Card label="PIN">
               <PinForm
@@ -39,7 +39,7 @@ export function PinScreen() {
 
 const pinReason = `We ask for this PIN when you pay ${formatNaira(pinThresholdKobo)} or more from the wallet, or more than ${formatNaira(maxPinlessKoboPerDay)} in 24 hours, so that nobody else can spend much with your phone.`
 
-function Done() {
+function PinSetNotice() {
   return (
     <Notice
       kind="done"

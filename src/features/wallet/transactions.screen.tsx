@@ -44,7 +44,7 @@ export function TransactionsScreen() {
           {oldest !== undefined && (
             <>
               <MonthFilter value={month} onChange={setMonth} />
-              <ByMonth
+              <MonthCards
                 movements={all.filter((one) => monthOf(one).startsWith(month))}
                 isComplete={!isMissing}
               />
@@ -100,7 +100,7 @@ function MonthFilter({ value, onChange }: { value: string; onChange: (month: str
 }
 
 /** Movements by month. `isComplete`: whether there are no others of the chosen month. */
-function ByMonth({
+function MonthCards({
   movements,
   isComplete,
 }: {

@@ -36,7 +36,7 @@ export function WalletScreen() {
       <QueryResult query={wallet} back={back} title="Wallet">
         {(data) => (
           <Page title="Wallet" back={back} narrow>
-            <Pending />
+            <PendingTopUpNotice />
             <Balance wallet={data} />
             <LastMovements movements={movements} months={months} />
           </Page>
@@ -47,7 +47,7 @@ export function WalletScreen() {
 }
 
 /** A pending top-up of this phone, with a button to stop waiting for it. */
-function Pending() {
+function PendingTopUpNotice() {
   const [pending, setPending] = useState(() => read('pending_top_up'))
   if (pending === undefined) return null
   return (

@@ -20,12 +20,12 @@ export function CompanyLogo({ name, logo }: { name: string; logo?: string | null
       >
         {initialsOf(name)}
       </text>
-      {logo && <Own logo={logo} />}
+      {logo && <LogoImage logo={logo} />}
     </svg>
   )
 }
 
-const Own = ({ logo }: { logo: string }) =>
+const LogoImage = ({ logo }: { logo: string }) =>
   useIsSavingData() ? null : <image href={logo} width="48" height="48" />
 
 function initialsOf(name: string): string {

@@ -36,14 +36,14 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
             <div className={styles.column}>
               <Overview manifest={manifest} card={card} />
               {place.operator !== null && place.may.includes('boarding') && (
-                <Board trip={manifest.trip} />
+                <BoardingLink trip={manifest.trip} />
               )}
               {place.may.includes('counter') && <OpenManifest />}
               <DepartureSeatPlan manifest={manifest} />
             </div>
             <div className={styles.column}>
               <TravellerListCard manifest={manifest} />
-              <Changes manifest={manifest} place={place} />
+              <DepartureChangeLinks manifest={manifest} place={place} />
             </div>
           </div>
         )}
@@ -53,7 +53,7 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
 }
 
 /** What a member may change about the departure. */
-function Changes({ manifest, place }: { manifest: Manifest; place: DeskMembership }) {
+function DepartureChangeLinks({ manifest, place }: { manifest: Manifest; place: DeskMembership }) {
   const { trip } = manifest
   const bookings = new Set(listTicketHolders(manifest).map(({ booking }) => booking)).size
   return (
@@ -95,7 +95,7 @@ function OpenManifest() {
  * Opens the screen on which tickets are checked, for this bus and the motor park in whose list it was opened. That
  * screen is not part of the desk, because it must open without a network.
  */
-function Board({ trip }: { trip: Manifest['trip'] }) {
+function BoardingLink({ trip }: { trip: Manifest['trip'] }) {
   const [params] = useSearchParams()
   if (trip.status === 'cancelled') return null
   const target = new URLSearchParams({

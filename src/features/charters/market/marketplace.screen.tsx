@@ -54,7 +54,7 @@ export function MarketplaceScreen() {
             {!online && <p className={styles.soft}>Free days may have changed since then.</p>}
             <Sorting total={meta.total} onFilter={() => setFiltering(true)} />
             {vehicles.length === 0 ? (
-              <Nothing />
+              <NoVehiclesNotice />
             ) : (
               <ListCards label="Vehicles">
                 {vehicles.map((vehicle) => (
@@ -129,7 +129,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   )
 }
 
-function Nothing() {
+function NoVehiclesNotice() {
   const [params] = useSearchParams()
   return (
     <EmptyState

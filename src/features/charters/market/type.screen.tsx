@@ -47,7 +47,7 @@ export function CharterTypeScreen() {
           options={purposes}
         />
       </Card>
-      <Known purpose={purpose} />
+      <CharterStartForm purpose={purpose} />
       <ButtonLink to="/profile/charters" kind="quiet">
         My charters and requests
       </ButtonLink>
@@ -58,7 +58,7 @@ export function CharterTypeScreen() {
 const noneYet = { city: '', to: '', date: '', seats: '' }
 
 /** Optional fields for places, days and travellers, and links to the two ways to hire a vehicle. */
-function Known({ purpose }: { purpose: string }) {
+function CharterStartForm({ purpose }: { purpose: string }) {
   const cities = useCityOptions()
   const [known, setKnown] = useState(noneYet)
   const write = (part: Partial<typeof noneYet>) => setKnown((before) => ({ ...before, ...part }))

@@ -101,7 +101,7 @@ function Detail({ vehicle, draft, quote }: VehicleProps) {
         </>
       }
     >
-      <About vehicle={vehicle} />
+      <VehicleDescription vehicle={vehicle} />
       <Card label="Free days">
         <h2 id="days">Free days</h2>
         <FreeDaysCalendar
@@ -143,7 +143,7 @@ function knownOf({ kind, occasion, stops, from, until, travellers }: JourneyDraf
   return new URLSearchParams(Object.entries(known).filter(([, value]) => value !== '')).toString()
 }
 
-function About({ vehicle }: { vehicle: CharterVehicleDetail }) {
+function VehicleDescription({ vehicle }: { vehicle: CharterVehicleDetail }) {
   const { operator, amenities, about, year, rating, reviews } = vehicle
   return (
     <Card label="The vehicle">

@@ -32,9 +32,9 @@ export function CharterRequestView({ request }: { request: CharterRequest }) {
       title="Your request"
       under={`${charterLabels.route(request)} · ${charterLabels.days(request)}`}
       back={{ to: '/profile/charters', label: 'My charters' }}
-      aside={<Asked request={request} />}
+      aside={<RequestedJourney request={request} />}
     >
-      <Standing request={request} />
+      <RequestStatusNotice request={request} />
       {offers.length > 1 && <OfferTable offers={offers} />}
       {offers.length > 0 && (
         <ul className={styles.offers} aria-label="Offers">
@@ -63,12 +63,12 @@ export function CharterRequestView({ request }: { request: CharterRequest }) {
         offer={accepting}
         onClose={() => setAccepting(undefined)}
       />
-      <Withdraw request={request} open={withdrawing} onClose={() => setWithdrawing(false)} />
+      <WithdrawButton request={request} open={withdrawing} onClose={() => setWithdrawing(false)} />
     </Page>
   )
 }
 
-function Standing({ request }: { request: CharterRequest }) {
+function RequestStatusNotice({ request }: { request: CharterRequest }) {
   const { state, offers, operators_asked, open_until, charter } = request
   const open = offers.filter((offer) => offer.state === 'open').length
   if (state === 'accepted')
@@ -118,7 +118,7 @@ function Standing({ request }: { request: CharterRequest }) {
   )
 }
 
-function Asked({ request }: { request: CharterRequest }) {
+function RequestedJourney({ request }: { request: CharterRequest }) {
   const { kind, occasion, stops, starts_at, travellers, luggage, needs, budget_kobo } = request
   return (
     <Card label="What you asked for">
@@ -147,7 +147,7 @@ function Asked({ request }: { request: CharterRequest }) {
   )
 }
 
-function Withdraw({
+function WithdrawButton({
   request: { reference },
   open,
   onClose,

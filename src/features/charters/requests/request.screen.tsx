@@ -24,7 +24,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 /** The form for a request to operators, at `/charter-request`. */
 export function CharterRequestScreen() {
   return (
-    <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Charter a vehicle' }} />
+    <CharterRequestForm
+      path="/charter-request"
+      back={{ to: '/charter-type', label: 'Charter a vehicle' }}
+    />
   )
 }
 
@@ -35,14 +38,14 @@ export function CharterRequestScreen() {
 export function CustomRequestScreen() {
   const [params] = useSearchParams()
   return (
-    <Asking
+    <CharterRequestForm
       path="/charter-marketplace/custom-request"
       back={{ to: `/charter-marketplace?${params}`, label: 'Vehicles' }}
     />
   )
 }
 
-function Asking({ path, back }: { path: string; back: { to: string; label: string } }) {
+function CharterRequestForm({ path, back }: { path: string; back: { to: string; label: string } }) {
   return (
     <Page
       title="Ask for offers"
@@ -55,7 +58,7 @@ function Asking({ path, back }: { path: string; back: { to: string; label: strin
           waiting === undefined ? (
             <NewRequest path={path} />
           ) : (
-            <Changed key={waiting.id} waiting={waiting} path={path} />
+            <ChangedRequestForm key={waiting.id} waiting={waiting} path={path} />
           )
         }
       </OutboxItemLoader>
@@ -67,7 +70,7 @@ function NewRequest({ path }: { path: string }) {
   return <RequestForm draft={useJourney('charter-request')} path={path} waiting={undefined} />
 }
 
-function Changed({ waiting, path }: { waiting: OutboxItem; path: string }) {
+function ChangedRequestForm({ waiting, path }: { waiting: OutboxItem; path: string }) {
   const input = waiting.input as unknown as CharterRequestInput
   const draft = useDraft<JourneyDraft>(`charter-request-${waiting.id}`, makeJourneyFromInput(input))
   return <RequestForm {...{ draft, path, waiting }} />

@@ -20,7 +20,7 @@ export function CharterRequestedScreen() {
   const [params] = useSearchParams()
   const reference = params.get('request')
   if (reference !== null) return <OneRequest key={reference} reference={reference} />
-  return <Sent id={params.get('sent') ?? ''} />
+  return <SentRequest id={params.get('sent') ?? ''} />
 }
 
 function OneRequest({ reference }: { reference: string }) {
@@ -36,19 +36,19 @@ function OneRequest({ reference }: { reference: string }) {
   )
 }
 
-function Sent({ id }: { id: string }) {
+function SentRequest({ id }: { id: string }) {
   const items = useOutboxList()
   const item = items?.find((one) => one.id === id)
   if (items !== undefined && item === undefined) return <NoRequest />
   return (
     <Page title="Your request" narrow>
-      {item === undefined ? <Skeleton /> : <Followed item={item} />}
+      {item === undefined ? <Skeleton /> : <SendingRequestView item={item} />}
     </Page>
   )
 }
 
 /** Shows the state of a request until the server has it, then goes to its offers. */
-function Followed({ item }: { item: OutboxItem }) {
+function SendingRequestView({ item }: { item: OutboxItem }) {
   const { request, refetch } = useTaken(item)
   const user = useUser()
   const queries = useQueryClient()

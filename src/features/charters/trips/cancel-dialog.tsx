@@ -39,14 +39,14 @@ function Preview({ charter, onClose }: { charter: Charter; onClose: () => void }
   return (
     <>
       <QueryResult query={preview}>
-        {(cancellation) => <Sure {...{ charter, cancellation, onClose }} />}
+        {(cancellation) => <CancelConfirmation {...{ charter, cancellation, onClose }} />}
       </QueryResult>
       <Button onClick={onClose}>Keep it</Button>
     </>
   )
 }
 
-function Sure({
+function CancelConfirmation({
   charter: { reference },
   cancellation,
   onClose,

@@ -83,7 +83,7 @@ function OneCharter({ charter }: { charter: Charter }) {
         </>
       }
     >
-      <Standing charter={charter} />
+      <CharterStatusNotice charter={charter} />
       <Refunds refunds={charter.refunds} />
       <CharterDriverCard charter={charter} />
       <FlightCard charter={charter} />
@@ -115,7 +115,7 @@ const kinds = {
   operator_cancelled: 'harm',
 } as const
 
-function Standing({ charter }: { charter: Charter }) {
+function CharterStatusNotice({ charter }: { charter: Charter }) {
   const { state, can, reference } = charter
   const asked = useQuery({ ...getCharterQuery(reference), enabled: false })
   return (

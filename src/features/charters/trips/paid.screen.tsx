@@ -28,14 +28,14 @@ export function CharterPaidScreen() {
         charter.paid_kobo === 0 || payment !== null ? (
           <Navigate to={`${charterPaths.pay(charter.reference)}${came}`} replace />
         ) : (
-          <Paid charter={charter} />
+          <PaidCharter charter={charter} />
         )
       }
     </WithCharter>
   )
 }
 
-function Paid({ charter }: { charter: Charter }) {
+function PaidCharter({ charter }: { charter: Charter }) {
   const { reference, paid_kobo, instalments } = charter
   useEffect(() => {
     deletePendingPayment({ kind: 'charter', reference })

@@ -19,12 +19,12 @@ export function PayCharterScreen() {
   const [params] = useSearchParams()
   return (
     <WithCharter reference={params.get('charter') ?? ''} title="Pay">
-      {(charter) => <Pay charter={charter} />}
+      {(charter) => <CharterPayment charter={charter} />}
     </WithCharter>
   )
 }
 
-function Pay({ charter }: { charter: Charter }) {
+function CharterPayment({ charter }: { charter: Charter }) {
   const { reference, instalments, can, paid_kobo } = charter
   const open = instalments.find(({ state }) => state === 'open')
   // This screen pays only the instalment that was open when it was opened. For the next one, it must be opened again.
@@ -52,9 +52,9 @@ function Pay({ charter }: { charter: Charter }) {
         total_kobo={open?.amount_kobo ?? 0}
         part={open?.kind}
         started={charter.pending_payment ?? undefined}
-        instead={can.pay ? undefined : <Over />}
+        instead={can.pay ? undefined : <NothingToPayNotice />}
         deadline={can.pay && open !== undefined && <AmountDue charter={charter} open={open} />}
-        done={<HireAnew />}
+        done={<CharterAgainLink />}
       />
     </Page>
   )
@@ -89,15 +89,15 @@ function useHasLanded(): boolean {
   return data?.status === 'succeeded' && data.outcome.startsWith('confirmed')
 }
 
-function Over() {
+function NothingToPayNotice() {
   return (
-    <Notice kind="mind" title="This charter can no longer be paid." actions={<HireAnew />}>
+    <Notice kind="mind" title="This charter can no longer be paid." actions={<CharterAgainLink />}>
       If you have already paid, we refund you automatically.
     </Notice>
   )
 }
 
-function HireAnew() {
+function CharterAgainLink() {
   return (
     <ButtonLink to="/charter-type" kind="primary">
       Charter a vehicle

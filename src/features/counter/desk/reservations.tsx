@@ -62,7 +62,7 @@ export function ReservationSearch(props: Props) {
         </Form>
         <OpenReservations onOpen={setSearch} />
       </Card>
-      {search !== '' && <Found search={search} {...props} />}
+      {search !== '' && <ReservationResults search={search} {...props} />}
     </>
   )
 }
@@ -87,7 +87,7 @@ function OpenReservations({ onOpen }: { onOpen: (reference: string) => void }) {
   )
 }
 
-function Found({ search, ...props }: Props & { search: string }) {
+function ReservationResults({ search, ...props }: Props & { search: string }) {
   const query = useQuery(reservationsQuery(search))
   return (
     <QueryResult query={query}>

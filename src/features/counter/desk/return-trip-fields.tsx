@@ -113,7 +113,7 @@ function DayOfReturn({
                 onChange={(trip) => onChange({ day, trip, seats: [] })}
               />
               {value.trip !== '' && (
-                <SeatsBack
+                <ReturnSeatsField
                   id={value.trip}
                   count={count}
                   chosen={value.seats}
@@ -129,7 +129,7 @@ function DayOfReturn({
   )
 }
 
-function SeatsBack({
+function ReturnSeatsField({
   id,
   count,
   chosen,

@@ -49,13 +49,13 @@ function WithPlace({ children }: EntranceProps) {
       title={`${product.name} desk`}
       refused={{ not_found: () => <NoPlace />, not_signed_in: () => <LogIn /> }}
     >
-      {(place) => <Inside place={place}>{children}</Inside>}
+      {(place) => <SecondFactorStep place={place}>{children}</SecondFactorStep>}
     </QueryResult>
   )
 }
 
 /** The desk of a member, once they have set up or entered their second factor if it is required. */
-function Inside({ place, children }: EntranceProps & { place: DeskMembership }) {
+function SecondFactorStep({ place, children }: EntranceProps & { place: DeskMembership }) {
   // The setup stays visible until the recovery codes are written down, although the factor is valid before. `left`: it
   // was left, but `place` may not be updated yet.
   const [setup, setSetup] = useState<'none' | 'open' | 'left'>('none')

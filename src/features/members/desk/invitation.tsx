@@ -28,7 +28,7 @@ export function InvitationPage({ code }: { code: string }) {
       <QueryResult
         query={invitation}
         title="An invitation"
-        refused={{ not_found: NotOpen, invalid_input: NotOpen }}
+        refused={{ not_found: ClosedInvitationNotice, invalid_input: ClosedInvitationNotice }}
       >
         {(open) => (
           <Page title={`${open.desk} invites you`} narrow>
@@ -41,7 +41,7 @@ export function InvitationPage({ code }: { code: string }) {
             {user === undefined ? (
               <InlineSignIn why={`Use the email address ${open.email}.`} />
             ) : (
-              <Acceptance code={code} invitation={open} />
+              <AcceptInvitationForm code={code} invitation={open} />
             )}
           </Page>
         )}
@@ -51,7 +51,7 @@ export function InvitationPage({ code }: { code: string }) {
 }
 
 /** An invitation that was used, replaced or cancelled, or has expired. */
-function NotOpen() {
+function ClosedInvitationNotice() {
   return (
     <Page title="This invitation is not open" narrow>
       <Notice kind="mind" actions={<ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>}>
@@ -63,7 +63,7 @@ function NotOpen() {
 }
 
 /** Lets a logged-in person accept. If they have never proved that the invited address is theirs, they do so first. */
-function Acceptance({ code, invitation }: { code: string; invitation: OpenInvitation }) {
+function AcceptInvitationForm({ code, invitation }: { code: string; invitation: OpenInvitation }) {
   const user = useUser()
   const act = useIdempotencyKey()
   const accepting = useMutation({

@@ -41,7 +41,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
   const members = query.data?.pages.flatMap(({ data }) => data)
   return (
     <DeskPage title="Members">
-      <Invite place={place} />
+      <InviteForm place={place} />
       {place.operator !== null && <OperatorLogoForm name={place.operator.name} />}
       <OutcomeNotice outcome={outcome} />
       <QueryResult query={{ ...query, data: members }}>
@@ -49,7 +49,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
           <>
             <CardList>
               {all.map((one) => (
-                <One key={one.id} {...{ one, place }} onGone={(text) => setOutcome({ text })} />
+                <MemberRow key={one.id} {...{ one, place }} onGone={(text) => setOutcome({ text })} />
               ))}
             </CardList>
             <MoreButton query={query} />
@@ -60,7 +60,7 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
   )
 }
 
-function Invite({ place }: { place: DeskMembership }) {
+function InviteForm({ place }: { place: DeskMembership }) {
   const client = useQueryClient()
   const [address, setAddress] = useState('')
   // At first, the role with the fewest rights at this desk.
@@ -111,7 +111,7 @@ function Invite({ place }: { place: DeskMembership }) {
   )
 }
 
-function One({
+function MemberRow({
   one,
   place,
   onGone,

@@ -57,16 +57,20 @@ export function TrackParcelScreen() {
       under="Where it is and when it arrives. Enter its waybill number, or paste the message you got."
       narrow
     >
-      {id !== undefined && <Tracked key={id} tracking_id={id} />}
-      <Ask key={`ask ${asked}`} given={id === undefined ? asked : ''} isNext={id !== undefined} />
-      <Recent shown={id} />
+      {id !== undefined && <TrackedParcel key={id} tracking_id={id} />}
+      <TrackingForm
+        key={`ask ${asked}`}
+        given={id === undefined ? asked : ''}
+        isNext={id !== undefined}
+      />
+      <RecentParcels shown={id} />
       {id === undefined && <ButtonLink to="/send-parcel">Send a parcel</ButtonLink>}
     </Page>
   )
 }
 
 /** The field for a waybill number. `given` is a text from the URL that contains none. */
-function Ask({ given, isNext }: { given: string; isNext: boolean }) {
+function TrackingForm({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
   const [error, setError] = useState(given === '' ? undefined : findWaybillError(given))
@@ -105,7 +109,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
 }
 
 /** The parcels in this phone's vault, except the visible one. */
-function Recent({ shown }: { shown: string | undefined }) {
+function RecentParcels({ shown }: { shown: string | undefined }) {
   const queries = useQueryClient()
   const others = useTrackedParcels()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
   if (others.length === 0) return null
@@ -142,7 +146,7 @@ function Recent({ shown }: { shown: string | undefined }) {
   )
 }
 
-function Tracked({ tracking_id }: { tracking_id: string }) {
+function TrackedParcel({ tracking_id }: { tracking_id: string }) {
   const query = useTrackedParcel(tracking_id)
   const isMine = useTrackedParcels()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
   if (query === undefined) return <WaitingParcel tracking_id={tracking_id} />
@@ -162,7 +166,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
       {(tracking) => (
         <>
           <RedirectToTrackingId of={tracking} asked={tracking_id} />
-          <Standing tracking={tracking} />
+          <TrackingStatus tracking={tracking} />
           <Card label="On its way">
             <h2>
               {tracking.from_city} → {tracking.to_city}
@@ -222,7 +226,7 @@ const looks: Partial<Record<Tracking['state'], 'mind' | 'harm' | 'done'>> = {
 }
 
 /** The state in the server's text, the next step, and help if something went wrong. */
-function Standing({ tracking }: { tracking: Tracking }) {
+function TrackingStatus({ tracking }: { tracking: Tracking }) {
   const { state, words } = tracking
   const isTrouble = state === 'on_hold' || state === 'damaged' || state === 'lost'
   return (
@@ -241,13 +245,13 @@ function Standing({ tracking }: { tracking: Tracking }) {
         ) : undefined
       }
     >
-      <Next tracking={tracking} />
+      <NextTrackingStep tracking={tracking} />
     </Notice>
   )
 }
 
 /** The next step and its deadline, in the time zone of the parcel. */
-function Next({ tracking }: { tracking: Tracking }) {
+function NextTrackingStep({ tracking }: { tracking: Tracking }) {
   const { state, hand_in_by, expected_at, to_city, to_place, operator, storage, zone } = tracking
   const isPast = (at: string) => Date.parse(at) < serverNow()
   const when = (at: string) => <b>{formatDayTime(at, zone)}</b>

@@ -22,7 +22,7 @@ export function HomeScreen() {
       <section className={styles.hero}>
         <div className={styles.inside}>
           <h1>Where are you going?</h1>
-          <Unfinished />
+          <UnpaidBookingSection />
           <NextTripStrip />
           <div className={styles.search}>
             <BusDrawing className={styles.bus} />
@@ -49,7 +49,7 @@ export function HomeScreen() {
  * The unpaid booking, if there is one. It reads local storage itself: if the whole page were rendered again, React
  * would wait for prerendered parts whose scripts have not loaded.
  */
-function Unfinished() {
+function UnpaidBookingSection() {
   return (
     useStored('unpaid_booking') && (
       <Suspense>

@@ -33,7 +33,7 @@ import { TravellerPanel } from './traveller.tsx'
 /** A conversation with its messages and actions. After it is handed over, a notice replaces it. */
 export function DeskConversationView({ id, place }: { id: string; place: DeskMembership }) {
   const [handedTo, setHandedTo] = useState<string>()
-  if (handedTo !== undefined) return <HandedOver to={handedTo} />
+  if (handedTo !== undefined) return <HandedOverNotice to={handedTo} />
   return <OpenConversation id={id} place={place} onHandedOver={setHandedTo} />
 }
 
@@ -69,7 +69,11 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
       >
         {(loaded) => (
           <>
-            <Earlier id={id} place={place} missing={loaded.total - loaded.messages.length} />
+            <LoadEarlierButton
+              id={id}
+              place={place}
+              missing={loaded.total - loaded.messages.length}
+            />
             <Messages messages={loaded.messages} place={place} />
           </>
         )}
@@ -81,7 +85,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
 }
 
 /** Displayed after a conversation was handed over. */
-function HandedOver({ to }: { to: string }) {
+function HandedOverNotice({ to }: { to: string }) {
   return (
     <section className={styles.conversation} aria-label="Conversation">
       <Notice
@@ -117,7 +121,15 @@ function onLook(look: () => void): () => void {
 }
 
 /** A button that loads earlier messages. */
-function Earlier({ id, place, missing }: { id: string; place: DeskMembership; missing: number }) {
+function LoadEarlierButton({
+  id,
+  place,
+  missing,
+}: {
+  id: string
+  place: DeskMembership
+  missing: number
+}) {
   const client = useQueryClient()
   const reading = useMutation({ mutationFn: () => loadOlderMessages(client, place, id) })
   if (missing <= 0) return null
