@@ -118,20 +118,21 @@ async function tryItem<Item extends StoredOutboxItem>(
   if (item === undefined || item.state === 'needs_you') return true
   if (item.state === 'sent') return sweep(ports, item, items)
   if (!ports.hasLock && isBeingSent(item, now)) return Boolean(held.add(item.kind))
-  if (item.owner !== ports.user) return becomes(ports, item, 'sign_in')
+  if (item.owner !== ports.user) return markItem(ports, item, 'sign_in')
   const before = items.find((one) => one.id === item.depends_on)
   if (item.depends_on !== undefined && before === undefined)
-    return !ports.seesAll || asks(ports, item, 'lost_before')
-  if (item.expires_at !== undefined && item.expires_at < now) return asks(ports, item, 'expired')
-  if (before !== undefined && before.state !== 'sent') return becomes(ports, item, 'waiting')
+    return !ports.seesAll || markItemNeedsUser(ports, item, 'lost_before')
+  if (item.expires_at !== undefined && item.expires_at < now)
+    return markItemNeedsUser(ports, item, 'expired')
+  if (before !== undefined && before.state !== 'sent') return markItem(ports, item, 'waiting')
   const isTime = !held.has(item.kind) && isOutboxItemDue(item, now, ports.isEager)
   if (ports.isPressed?.(item) === true || (isTime && ports.canSend(item)))
     return sendItem(ports, item, before?.answered_id, held)
   held.add(item.kind)
-  return becomes(ports, item, 'waiting')
+  return markItem(ports, item, 'waiting')
 }
 
-async function becomes<Item extends StoredOutboxItem>(
+async function markItem<Item extends StoredOutboxItem>(
   { change }: OutboxPorts<Item>,
   item: Item,
   state: 'waiting' | 'sign_in',
@@ -141,7 +142,7 @@ async function becomes<Item extends StoredOutboxItem>(
   return true
 }
 
-async function asks<Item extends StoredOutboxItem>(
+async function markItemNeedsUser<Item extends StoredOutboxItem>(
   { change }: OutboxPorts<Item>,
   { id }: Item,
   code: keyof typeof ownWords,

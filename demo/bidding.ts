@@ -1,9 +1,9 @@
 import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { makeCharterDriver } from '#demo/country/charters'
-import * as past from '#demo/country/charters-past'
+import * as history from '#demo/country/charters-past'
 import { makeRandomSource } from '#demo/country/random'
-import { isDemoMoney } from '#demo/sandbox/companies'
+import { areAllProvidersStandIns } from '#demo/sandbox/companies'
 import { operatorCalls } from '#server/rooms/charters'
 
 type BiddingDeps = PaymentDeps & { seed: number }
@@ -18,14 +18,14 @@ const terms = [
   'With a second driver on long trips. You pay tolls.',
 ]
 
-function contextOf(deps: PaymentDeps, { operator_id, key_id }: past.BidderRow): Context {
+function contextOf(deps: PaymentDeps, { operator_id, key_id }: history.BidderRow): Context {
   const actor = { kind: 'operator', operator_id, key_id, scopes: ['charters'] } as const
   return { ...deps, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
 /** Returns the context of a call by an operator of the demo. */
 export async function makeBidderContext(deps: PaymentDeps, code: string): Promise<Context> {
-  const bidder = (await past.findBidders(deps.db)).find((one) => one.code === code)
+  const bidder = (await history.findBidders(deps.db)).find((one) => one.code === code)
   if (bidder === undefined) throw new Error(`${code} has no key`)
   return contextOf(deps, bidder)
 }
@@ -37,7 +37,7 @@ export async function answerCharterRequest(
   max_offers: number,
 ): Promise<number> {
   let offers = 0
-  for (const bidder of await past.findBidders(stage.db)) {
+  for (const bidder of await history.findBidders(stage.db)) {
     if (offers >= max_offers) break
     if (await bid(stage, bidder, reference)) offers += 1
   }
@@ -46,7 +46,7 @@ export async function answerCharterRequest(
 
 /** Withdraws the open offer of the last operator (by code) that has one. */
 export async function withdrawLastOffer(stage: BiddingDeps, reference: string): Promise<void> {
-  for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
+  for (const bidder of (await history.findBidders(stage.db)).toReversed()) {
     const ctx = contextOf(stage, bidder)
     const { data } = await operatorCalls.listOperatorCharterRequests(ctx, {
       page: 1,
@@ -65,7 +65,7 @@ export async function withdrawLastOffer(stage: BiddingDeps, reference: string): 
  */
 async function bid(
   stage: BiddingDeps,
-  bidder: past.BidderRow,
+  bidder: history.BidderRow,
   reference: string,
 ): Promise<boolean> {
   const ctx = contextOf(stage, bidder)
@@ -91,18 +91,18 @@ async function bid(
  */
 export async function answerCharterRequests(deps: PaymentDeps): Promise<void> {
   const { db, config } = deps
-  if (!isDemoMoney(config)) return
-  const ground = await past.findCharterContext(db)
+  if (!areAllProvidersStandIns(config)) return
+  const ground = await history.findCharterContext(db)
   if (ground === undefined) return
-  for (const [reference, offers] of await past.findUnansweredRequests(db, offersWanted))
+  for (const [reference, offers] of await history.findUnansweredRequests(db, offersWanted))
     await inStage(deps, ground.seed, (stage) =>
       answerCharterRequest(stage, reference, offers === 0 ? 2 : 1),
     )
   for (const [number, { reference, operator_id, plate }] of (
-    await past.findChartersWithoutDriver(db)
+    await history.findChartersWithoutDriver(db)
   ).entries())
     await inStage(deps, ground.seed, async (stage) => {
-      const bidder = (await past.findBidders(stage.db)).find(
+      const bidder = (await history.findBidders(stage.db)).find(
         (one) => one.operator_id === operator_id,
       )
       if (bidder === undefined) return

@@ -9,7 +9,7 @@ import {
   makeCharterDriver,
   vehicleReviews,
 } from '#demo/country/charters'
-import * as past from '#demo/country/charters-past'
+import * as history from '#demo/country/charters-past'
 import { setClock, withClock } from '#demo/country/histories'
 import type { HistoryContext } from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
@@ -34,7 +34,7 @@ interface CharterStage extends HistoryContext, Omit<PaymentDeps, 'db'> {}
  */
 export async function seedCharters(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const ground = await past.claimCharters(tx)
+    const ground = await history.claimCharters(tx)
     const kid = deps.config.ticket_keys.find(({ state }) => state === 'active')?.kid
     if (ground === undefined || kid === undefined) return false
     const stage = { ...deps, db: tx, kid, ...ground }
@@ -43,7 +43,7 @@ export async function seedCharters(db: Db, deps: Omit<PaymentDeps, 'db'>): Promi
       await setClock(tx, 0)
       for (const [number, it] of demoRequests.entries()) await ask(stage, it, number)
     })
-    await past.deleteCharterMessages(tx)
+    await history.deleteCharterMessages(tx)
     return true
   })
 }
@@ -81,7 +81,7 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
   const hired = 60 + number * 5
   const from = dayAhead(stage, hired)
   const until = dayAhead(stage, hired + it.days + 1)
-  const vehicle_id = await past.findVehicle(db, {
+  const vehicle_id = await history.findVehicle(db, {
     city: it.from,
     seats: it.travellers,
     from,
@@ -110,22 +110,22 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
     total_kobo: price.total_kobo,
   })
   if (it.fate === 'expired') {
-    await past.expirePayment(db, charter.reference)
+    await history.expirePayment(db, charter.reference)
     await sweepCharters(db)
-    return past.setCharterStart(db, charter.reference, it.starts * 24)
+    return history.setCharterStart(db, charter.reference, it.starts * 24)
   }
   if (it.fate === 'awaiting_payment')
-    return past.setCharterStart(db, charter.reference, it.starts * 24)
+    return history.setCharterStart(db, charter.reference, it.starts * 24)
   await pay(stage, it, charter, about)
   await goOn(stage, it, charter, number)
-  await past.backdateCharter(db, charter.reference)
+  await history.backdateCharter(db, charter.reference)
   await issueInvoice(stage, charter)
 }
 
 /** Issues the invoice of a charter as its payment does, but with the dates to which the charter was moved. */
 async function issueInvoice({ db }: CharterStage, { reference, instalments }: Charter) {
   const [first] = instalments
-  if (first !== undefined && (await past.isDemoCharterActive(db, reference)))
+  if (first !== undefined && (await history.isDemoCharterActive(db, reference)))
     await issueCharterInvoice(db, first.id)
 }
 
@@ -152,7 +152,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
   const driver = makeCharterDriver(number, `LSR-${400 + number}XB`)
   await setClock(db, Math.min(0, it.starts))
   if (it.fate === 'cancelled') {
-    await past.setCharterStart(db, reference, it.starts * 24)
+    await history.setCharterStart(db, reference, it.starts * 24)
     const refund_kobo = charter.price.total_kobo - Math.ceil(charter.price.total_kobo / 10)
     await customerCalls.cancelCharter(userContext(stage, it.owner), {
       reference,
@@ -160,18 +160,18 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
       refund_to: 'wallet',
     })
   } else if (it.fate === 'operator_cancelled') {
-    await past.setCharterStart(db, reference, it.starts * 24)
+    await history.setCharterStart(db, reference, it.starts * 24)
     await operatorCalls.failCharter(operator, {
       reference,
       reason: 'The vehicle is in the workshop',
     })
   } else if (it.fate === 'lapsed') {
-    await past.setCharterStart(db, reference, it.starts * 24)
+    await history.setCharterStart(db, reference, it.starts * 24)
     await sweepCharters(db)
   } else if (it.fate === 'booked' || it.fate === 'paid') {
-    await past.setCharterStart(db, reference, it.starts * 24)
+    await history.setCharterStart(db, reference, it.starts * 24)
   } else {
-    await past.setCharterStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
+    await history.setCharterStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
     await operatorCalls.setCharterDriver(operator, { reference, ...driver })
     if (it.fate === 'driver') return
     await operatorCalls.startCharter(operator, {
@@ -183,7 +183,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
       reference,
       code: makeCharterCode(config, charter.id, 'end'),
     })
-    await past.setCharterStart(db, reference, it.starts * 24)
+    await history.setCharterStart(db, reference, it.starts * 24)
     if (it.fate !== 'reviewed') return
     const body = vehicleReviews[number % vehicleReviews.length] ?? ''
     await customerCalls.reviewCharter(userContext(stage, it.owner), { reference, rating: 5, body })
@@ -213,8 +213,8 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
     await withdrawLastOffer(stage, reference)
   if (it.fate === 'withdrawn') await customerCalls.withdrawCharterRequest(ctx, { reference })
   if (it.fate === 'expired') {
-    await past.expireCharterRequest(db, reference)
-    await past.expireOffers(db, reference)
+    await history.expireCharterRequest(db, reference)
+    await history.expireOffers(db, reference)
     await sweepCharters(db)
   }
   if (it.fate !== 'accepted') return

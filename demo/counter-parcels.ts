@@ -5,10 +5,10 @@ import { makeId } from '#server/platform/ids'
 import { firstPickupPinNumber, makePickupPin } from '#server/platform/pickup-pin'
 import { deliverParcel, sellParcelAtCounter } from '#server/rooms/counter'
 import { priceStorage, reportParcelEvents } from '#server/rooms/parcels'
-import * as past from '#demo/country/counter-parcels'
+import * as history from '#demo/country/counter-parcels'
 import { findDeparture, withFutureDeparture } from '#demo/country/parcels-past'
 
-export interface SoldDemoParcel extends past.DemoParcelRoute {
+export interface SoldDemoParcel extends history.DemoParcelRoute {
   id: string
   reference: string
 }
@@ -17,9 +17,9 @@ export interface SoldDemoParcel extends past.DemoParcelRoute {
 export async function sellDemoParcel(
   ctx: Context,
   { operator_id, shift, days }: { operator_id: string; shift: string; days: number },
-  it: past.DemoWalkInParcel,
+  it: history.DemoWalkInParcel,
 ): Promise<SoldDemoParcel> {
-  const way = await past.findDemoParcelRoute(ctx.db, operator_id, it.size)
+  const way = await history.findDemoParcelRoute(ctx.db, operator_id, it.size)
   const { route, base_kobo, from_park, to_park, size, add_ons } = way
   const declared_value_kobo = it.value_naira * 100
   const price = { route: { base_kobo }, size, add_ons, declared_value_kobo }
@@ -46,7 +46,7 @@ export async function sellDemoParcel(
     means: it.means,
     total_kobo: priceParcel(price).total_kobo,
   })
-  await past.backdateWalkInParcel(ctx.db, id, days)
+  await history.backdateWalkInParcel(ctx.db, id, days)
   const parcel = { ...way, id, reference }
   if (it.arrived !== undefined) await letArrive(ctx, parcel, it.arrived)
   return parcel
@@ -63,7 +63,7 @@ async function letArrive(
   const bus = await findDeparture(ctx.db, wish, reference)
   if (bus !== undefined) {
     await withFutureDeparture(ctx.db, bus, () => Promise.resolve())
-    await past.setParcelBus(ctx.db, id, bus)
+    await history.setParcelBus(ctx.db, id, bus)
   }
   const occurred_at = findArrival(arrived).toISOString()
   const scan = { id: makeId(), parcel: reference, kind: 'ready_for_pickup', occurred_at } as const

@@ -13,7 +13,7 @@ import {
   sellAtCounter,
 } from '#server/rooms/counter'
 import { makeTripId } from '#server/rooms/trips'
-import * as past from '#demo/country/counter'
+import * as history from '#demo/country/counter'
 import { setClock, withClock } from '#demo/country/histories'
 import { deleteParcelMessages } from '#demo/country/parcels-past'
 import { demoDeskPeople } from '#demo/country/people'
@@ -21,7 +21,7 @@ import { deliverDemoParcel, sellDemoParcel, type SoldDemoParcel } from './counte
 import { priceTripPart } from './histories.ts'
 import { seedReservations } from './reservations.ts'
 
-type Shift = (typeof past.demoShifts)[number]
+type Shift = (typeof history.demoShifts)[number]
 type Sale = Shift['sales'][number]
 type WaitingDemoParcel = SoldDemoParcel & { arrived: number }
 
@@ -31,10 +31,10 @@ type WaitingDemoParcel = SoldDemoParcel & { arrived: number }
  */
 export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const seed = await past.claimCounter(tx)
+    const seed = await history.claimCounter(tx)
     if (seed === undefined) return false
     const [person] = demoDeskPeople
-    const clerk = await past.findClerk(tx, person.email)
+    const clerk = await history.findClerk(tx, person.email)
     if (clerk === undefined) return false
     const actor = {
       kind: 'member',
@@ -48,7 +48,8 @@ export async function seedCounter(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
     const ctx: Context = { ...deps, db: tx, actor, request_id: 'demo', ip: '127.0.0.1' }
     await withClock(tx, async () => {
       let waiting: WaitingDemoParcel[] = []
-      for (const it of past.demoShifts) waiting = await work(ctx, { ...clerk, seed }, it, waiting)
+      for (const it of history.demoShifts)
+        waiting = await work(ctx, { ...clerk, seed }, it, waiting)
     })
     await deleteParcelMessages(tx)
     return true
@@ -94,7 +95,7 @@ async function work(
     counted_kobo: expected_kobo + off_naira * 100,
     ...(reason !== undefined && { difference_reason: reason }),
   })
-  await past.backdateShiftClosing(ctx.db, shift, it.closed.days)
+  await history.backdateShiftClosing(ctx.db, shift, it.closed.days)
   return left
 }
 
@@ -104,7 +105,7 @@ async function sellAside(
   { operator_id, shift }: { operator_id: string; shift: string },
   { seats: count, sold }: NonNullable<Shift['set_aside']>,
 ): Promise<void> {
-  const { seats, ...part } = await past.findSeatsToSell(ctx.db, operator_id, count, 'set aside')
+  const { seats, ...part } = await history.findSeatsToSell(ctx.db, operator_id, count, 'set aside')
   const trip_id = makeTripId(part)
   const { id } = await allotSeats(ctx, { shift, trip_id, seats, device: makeId() })
   const free = [...seats]
@@ -128,7 +129,7 @@ async function sell(
   { travellers, means, next_of_kin, departure, back }: Sale,
 ): Promise<void> {
   const about = departure ?? travellers.map(({ full_name }) => full_name).join()
-  const { seats, ...part } = await past.findSeatsToSell(
+  const { seats, ...part } = await history.findSeatsToSell(
     ctx.db,
     operator_id,
     travellers.length,

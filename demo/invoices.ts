@@ -2,7 +2,7 @@ import { vatRates } from '#contract/invoices/rules'
 import { allocateByWeight } from '#contract/money'
 import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import * as past from '#demo/country/invoices'
+import * as history from '#demo/country/invoices'
 import { setClock, withClock } from '#demo/country/histories'
 import { backdatePayment, type HistoryContext } from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
@@ -18,22 +18,22 @@ interface InvoiceStage extends HistoryContext, Omit<PaymentDeps, 'db'> {}
  */
 export async function seedInvoices(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const ground = await past.claimInvoices(tx)
+    const ground = await history.claimInvoices(tx)
     const kid = deps.config.ticket_keys.find(({ state }) => state === 'active')?.kid
     if (ground === undefined || kid === undefined) return false
     const stage = { ...deps, db: tx, kid, ...ground }
     await withClock(tx, async () => {
-      for (const [number, it] of past.demoInvoices.entries()) await ask(stage, it, number)
+      for (const [number, it] of history.demoInvoices.entries()) await ask(stage, it, number)
     })
     return true
   })
 }
 
-async function ask(stage: InvoiceStage, it: past.DemoInvoice, number: number): Promise<void> {
+async function ask(stage: InvoiceStage, it: history.DemoInvoice, number: number): Promise<void> {
   const { db, seed } = stage
   const { full_name, email, phone } = demoPeople[it.to]
   const person_id = makeSeedId(seed, `person ${email}`)
-  const issuer = it.operator === null ? undefined : await past.findIssuer(db, it.operator)
+  const issuer = it.operator === null ? undefined : await history.findIssuer(db, it.operator)
   await setClock(db, it.issued)
   const lines = it.lines.map(({ unit_naira, ...line }) => ({
     ...line,
@@ -59,7 +59,7 @@ async function ask(stage: InvoiceStage, it: past.DemoInvoice, number: number): P
       due_on: dayFromNow(days),
     })),
   })
-  const parts = await past.findInvoiceParts(db, id)
+  const parts = await history.findInvoiceParts(db, id)
   for (const [index, part] of parts.slice(0, it.paid).entries()) {
     const days = Math.min(0, (it.due[index] ?? 0) - 1)
     await setClock(db, days)

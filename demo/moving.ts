@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/client'
 import { maxMovingParcels, makeMovingParcel } from '#demo/country/parcels'
 import * as moving from '#demo/country/parcels-moving'
 import { findDeparture } from '#demo/country/parcels-past'
-import { isDemoMoney } from '#demo/sandbox/companies'
+import { areAllProvidersStandIns } from '#demo/sandbox/companies'
 import { answerCharterRequests } from './bidding.ts'
 import { offerBuses } from './waitlist.ts'
 import { announceParcel } from '#server/rooms/parcels'
@@ -42,14 +42,14 @@ export function makeDemoJobs(deps: PaymentDeps): JobHandlers {
 export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<void> {
   const { db, config } = deps
   const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
-  if (!isDemoMoney(config) || kid === undefined) return
+  if (!areAllProvidersStandIns(config) || kid === undefined) return
   const ground = await moving.findParcelJobContext(db)
   if (ground === undefined) return
   const inStage = (work: (stage: ParcelContext) => Promise<void>) =>
     inTransaction(db, (tx) => work({ ...deps, db: tx, kid, ...ground }))
   for (const one of await moving.findDueParcels(db, seconds))
     await inStage((stage) => scanOn(stage, one))
-  const { under_way, ever } = await moving.countParcelsSentByJob(db)
+  const { under_way, ever } = await moving.countDemoParcels(db)
   for (let more = 0; under_way + more < maxMovingParcels; more += 1)
     await inStage((stage) => sendAnother(stage, ever + more))
 }

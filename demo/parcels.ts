@@ -12,7 +12,7 @@ import {
   makeDriver,
   makeReceiver,
 } from '#demo/country/parcels'
-import * as past from '#demo/country/parcels-past'
+import * as history from '#demo/country/parcels-past'
 import { demoPeople } from '#demo/country/people'
 import { makeSeedId } from '#demo/country/random'
 import { payAtStandIn } from './payment.ts'
@@ -41,7 +41,7 @@ export interface ParcelContext extends HistoryContext, Omit<PaymentDeps, 'db'> {
  */
 export async function seedParcels(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const ground = await past.claimParcels(tx)
+    const ground = await history.claimParcels(tx)
     const kid = deps.config.ticket_keys.find(({ state }) => state === 'active')?.kid
     if (ground === undefined || kid === undefined) return false
     const stage = { ...deps, db: tx, kid, ...ground }
@@ -50,7 +50,7 @@ export async function seedParcels(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
       await fundInsurance(contextOf(stage, await staffOf(stage)), { amount_kobo: demoFloatKobo })
       for (const [number, it] of demoParcels.entries()) await live(stage, it, number)
     })
-    await past.deleteParcelMessages(tx)
+    await history.deleteParcelMessages(tx)
     return true
   })
 }
@@ -58,26 +58,26 @@ export async function seedParcels(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
 async function live(stage: ParcelContext, it: DemoParcel, number: number): Promise<void> {
   const { db, seed } = stage
   const about = `parcel ${number}`
-  const way = await past.findDeparture(db, { ...it, hub: it.fate === 'at_hub' }, about)
+  const way = await history.findDeparture(db, { ...it, hub: it.fate === 'at_hub' }, about)
   if (way === undefined) return stage.log.warn({ ...it }, 'no bus takes a parcel of the demo')
   const sent_at = it.fate === 'lapsed' ? Date.now() - 60 * hour : sentAt(way)
   await turnClock(db, sent_at)
   const make = () =>
-    sendParcel(stage, it, way, { number, ref: past.makeDemoParcelRef(seed, number) })
-  const parcel = await (it.leaves < 0 ? past.withFutureDeparture(db, way, make) : make())
+    sendParcel(stage, it, way, { number, ref: history.makeDemoParcelRef(seed, number) })
+  const parcel = await (it.leaves < 0 ? history.withFutureDeparture(db, way, make) : make())
   const isPaid = it.fate !== 'unpaid' && it.fate !== 'lapsed'
   await turnClock(db, sent_at + hour / 20)
   const waybill = isPaid ? await payParcel(stage, it, parcel, about) : null
-  await past.setParcelPaidTime(db, parcel.id, sent_at + hour / 20)
+  await history.setParcelPaidTime(db, parcel.id, sent_at + hour / 20)
   const scans = scansOf(it, way).map(({ kind, at }) =>
     makeScan(stage, parcel, way, kind, at, number),
   )
   await reportScans(stage, way.operator_id, waybill ?? '', scans)
   await goOn(stage, it, parcel, way.operator_id)
-  await past.backdateParcel(db, parcel.id)
+  await history.backdateParcel(db, parcel.id)
 }
 
-const sentAt = ({ departs_at }: past.ParcelTrip) =>
+const sentAt = ({ departs_at }: history.ParcelTrip) =>
   Math.min(departs_at.getTime() - 20 * hour, Date.now() - 4 * hour)
 
 const turnClock = (db: Db, instant: number) =>
@@ -87,7 +87,7 @@ const turnClock = (db: Db, instant: number) =>
 export async function sendParcel(
   stage: ParcelContext,
   it: DemoParcel,
-  { trip_id, leg_from, leg_to, from_park, has_counter, to_park }: past.ParcelTrip,
+  { trip_id, leg_from, leg_to, from_park, has_counter, to_park }: history.ParcelTrip,
   { number, ref }: { number: number; ref: string },
 ): Promise<Parcel> {
   const sender = senderOf(it)
@@ -133,7 +133,7 @@ export async function payParcel(
   const provider = it.sender === 0 ? 'paystack' : 'flutterwave'
   const what = { thing: { kind: 'parcel', id, goods }, provider, about } as const
   await payAtStandIn(stage, payer, what, price.total_kobo)
-  return past.findWaybill(db, id)
+  return history.findWaybill(db, id)
 }
 
 function senderOf({ sender }: DemoParcel) {
@@ -191,7 +191,7 @@ const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'bet
 }
 
 /** Returns the scans that lead to a parcel's outcome, with times that are past. */
-function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.ParcelTrip) {
+function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: history.ParcelTrip) {
   const [out, arrived] = [departs_at.getTime(), arrives_at.getTime()]
   const kinds = scansUntil[fate]
   return kinds.map((kind, index) => {
@@ -223,7 +223,7 @@ export function makeScan(
     from_park,
     to_park,
     hub,
-  }: Pick<past.ParcelTrip, 'trip_id' | 'from_park' | 'to_park' | 'hub'>,
+  }: Pick<history.ParcelTrip, 'trip_id' | 'from_park' | 'to_park' | 'hub'>,
   kind: ParcelEventKind,
   at: number,
   number: number,
@@ -258,14 +258,14 @@ export async function reportScans(
 }
 
 async function operatorOf({ db }: ParcelContext, operator_id: string) {
-  const key_id = await past.findOperatorKeyId(db, operator_id)
+  const key_id = await history.findOperatorKeyId(db, operator_id)
   return { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } as const
 }
 
 async function staffOf({ db }: ParcelContext) {
   return {
     kind: 'staff',
-    key_id: await past.findStaffKeyId(db),
+    key_id: await history.findStaffKeyId(db),
     scopes: ['claims', 'finance'],
   } as const
 }
@@ -283,7 +283,7 @@ async function goOn(
     const hours_ago = it.fate === 'lapsed' ? 12 : 2
     await turnClock(db, Date.now() - hours_ago * hour)
     await cancelParcel(sender, { tracking_id, refund_to: 'wallet' })
-    await past.backdateParcelEnd(db, id, hours_ago)
+    await history.backdateParcelEnd(db, id, hours_ago)
   }
   const claimed = demoClaims[it.fate]
   if (claimed === undefined) return
@@ -298,5 +298,5 @@ async function goOn(
     const staff = contextOf(stage, await staffOf(stage))
     await settleClaim(staff, { id: claim.id, pay_kobo: asked_kobo, words: answer })
   }
-  await past.backdateClaim(db, id, { made, answered })
+  await history.backdateClaim(db, id, { made, answered })
 }

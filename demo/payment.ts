@@ -1,4 +1,4 @@
-import * as money from '#demo/country/history-money'
+import * as moneyHistory from '#demo/country/history-money'
 import { makeSeedId } from '#demo/country/random'
 import { changeCharge, insertCharge } from '#demo/sandbox/charge-repository'
 
@@ -13,13 +13,13 @@ interface Payer {
  * reference.
  */
 export async function payAtStandIn(
-  stage: money.HistoryContext,
+  stage: moneyHistory.HistoryContext,
   { id: person_id, email }: Payer,
-  it: Pick<money.SeedAttempt, 'thing' | 'provider'> & { about: string },
+  it: Pick<moneyHistory.SeedAttempt, 'thing' | 'provider'> & { about: string },
   amount_kobo: number,
 ): Promise<string> {
   const { about, ...what } = it
-  const reference = money.makeSeedReference(stage.seed, `payment ${about}`)
+  const reference = moneyHistory.makeSeedReference(stage.seed, `payment ${about}`)
   const charge = await insertCharge(stage.db, {
     provider: it.provider,
     reference,
@@ -35,6 +35,6 @@ export async function payAtStandIn(
   await changeCharge(stage.db, charge, paid)
   const id = makeSeedId(stage.seed, `payment ${about}`)
   const attempt = { id, reference, person_id, provider_id: String(charge), amount_kobo, ...what }
-  await money.seedSuccessfulPayment(stage, attempt, about)
+  await moneyHistory.seedSuccessfulPayment(stage, attempt, about)
   return reference
 }

@@ -3,14 +3,14 @@ import { makeId } from '#server/platform/ids'
 import { reserveBooking } from '#server/rooms/bookings'
 import { sellReservation } from '#server/rooms/counter'
 import { findSeatsToSell } from '#demo/country/counter'
-import * as past from '#demo/country/histories'
+import * as history from '#demo/country/histories'
 import { demoPeople } from '#demo/country/people'
 import { makeSeedId } from '#demo/country/random'
 import { expireReservation } from '#demo/country/reservations'
 import { priceTripPart } from './histories.ts'
 
 const [, bala] = demoPeople
-const kin: past.SeedNextOfKin = {
+const kin: history.SeedNextOfKin = {
   full_name: 'Zainab Musa',
   phone: '+2347009254008',
   relationship: 'sibling',
@@ -45,14 +45,14 @@ async function reserveSeat(
   const fare = await priceTripPart(db, part, ['adult'])
   const id = makeId()
   const booker = { ...bala, id: user_id }
-  const rider: past.SeedPassenger = {
+  const rider: history.SeedPassenger = {
     full_name: bala.full_name,
     gender: 'male',
     passenger_type: 'adult',
     phone: bala.phone,
     address: '5 Ahmadu Bello Way, Kaduna',
   }
-  const { seats, reference } = await past.holdNeighbouringSeats(
+  const { seats, reference } = await history.holdNeighbouringSeats(
     db,
     { id, about, seed },
     booker,
@@ -60,7 +60,7 @@ async function reserveSeat(
     ['adult'],
     fare,
   )
-  await past.saveSeatedTravellers(db, id, booker, [rider], seats, kin)
+  await history.saveSeatedTravellers(db, id, booker, [rider], seats, kin)
   await reserveBooking({ ...ctx, actor }, { reference })
   return { reference, total_kobo: fare.total_kobo }
 }

@@ -1,9 +1,9 @@
 import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import * as past from '#demo/country/waitlist'
+import * as history from '#demo/country/waitlist'
 import { demoPeople } from '#demo/country/people'
 import { makeSeedId } from '#demo/country/random'
-import { isDemoMoney } from '#demo/sandbox/companies'
+import { areAllProvidersStandIns } from '#demo/sandbox/companies'
 import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/waitlist'
 
 /**
@@ -12,12 +12,12 @@ import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/waitl
  */
 export async function seedTravelRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const ground = await past.claimTravelRequests(tx)
+    const ground = await history.claimTravelRequests(tx)
     if (ground === undefined) return false
-    await past.writeTravelRequests({ ...ground, db: tx })
-    const full = await past.findDepartureToSellOut(tx)
+    await history.writeTravelRequests({ ...ground, db: tx })
+    const full = await history.findDepartureToSellOut(tx)
     if (full === undefined) return true
-    await past.sellOut(tx, full.trip_id, 0)
+    await history.sellOut(tx, full.trip_id, 0)
     for (const [at, { email }] of demoPeople.entries()) {
       const user_id = makeSeedId(ground.seed, `person ${email}`)
       const as = { kind: 'user', user_id, login_id: user_id } as const
@@ -25,7 +25,7 @@ export async function seedTravelRequests(db: Db, deps: Omit<PaymentDeps, 'db'>):
       await joinWaitingList(contextOf({ ...deps, db: tx }, as), list)
     }
     // One seat becomes free: the first person on the list gets an offer, the others wait.
-    await past.sellOut(tx, full.trip_id, 1)
+    await history.sellOut(tx, full.trip_id, 1)
     await offerSeats({ db: tx, config: deps.config }, full.trip_id)
     return true
   })
@@ -37,8 +37,8 @@ function contextOf(deps: PaymentDeps, actor: Actor): Context {
 
 /** Plays operators: offers a bus for each route of the next month that was requested at least a minute ago. */
 export async function offerBuses(deps: PaymentDeps): Promise<void> {
-  if (!isDemoMoney(deps.config)) return
-  for (const { id, operator_id, key_id, ...departure } of await past.findUnofferedRequests(
+  if (!areAllProvidersStandIns(deps.config)) return
+  for (const { id, operator_id, key_id, ...departure } of await history.findUnofferedRequests(
     deps.db,
   )) {
     const as = { kind: 'operator', operator_id, key_id, scopes: ['departures'] } as const

@@ -2,7 +2,7 @@ import type { ParcelAddOn, ParcelSize } from '#contract/lookups/model'
 import type { CounterMeans } from '#contract/counter/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { addDaysToNow } from './history-money.ts'
+import { nowPlusDaysSql } from './history-money.ts'
 import type { SeedTripPart } from './histories.ts'
 
 /**
@@ -64,7 +64,7 @@ export async function findDemoParcelRoute(
 
 /** Backdates a parcel that was sold at a counter. `days`: the sale, in days from now. */
 export async function backdateWalkInParcel(db: Db, id: string, days: number): Promise<void> {
-  const at = addDaysToNow(days)
+  const at = nowPlusDaysSql(days)
   await sql`update parcel set created_at = ${at}, paid_at = ${at}, received_at = ${at} where id = ${id}::uuid`.execute(
     db,
   )

@@ -1,7 +1,7 @@
 import type { CounterMeans } from '#contract/counter/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { addDaysToNow } from './history-money.ts'
+import { nowPlusDaysSql } from './history-money.ts'
 import type { DemoWalkInParcel } from './counter-parcels.ts'
 import type { SeedNextOfKin, SeedTripPart } from './histories.ts'
 
@@ -194,7 +194,7 @@ export async function findSeatsToSell(
 
 /** Sets when a shift was closed, in days from today. */
 export async function backdateShiftClosing(db: Db, id: string, days: number): Promise<void> {
-  await sql`update counter_shift set closed_at = ${addDaysToNow(days)} where id = ${id}::uuid`.execute(
+  await sql`update counter_shift set closed_at = ${nowPlusDaysSql(days)} where id = ${id}::uuid`.execute(
     db,
   )
 }

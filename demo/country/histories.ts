@@ -2,7 +2,7 @@ import type { relationships } from '#contract/bookings/rules'
 import type { Fare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { addDaysToNow, makeSeedReference } from './history-money.ts'
+import { nowPlusDaysSql, makeSeedReference } from './history-money.ts'
 import { makeSeedId } from './random.ts'
 import type { DemoContext } from './rows.ts'
 
@@ -82,7 +82,7 @@ export async function withClock(tx: Db, work: () => Promise<void>): Promise<void
 
 /** Sets the clock of `withClock` to a day, counted from today. */
 export async function setClock(db: Db, days: number): Promise<void> {
-  await sql`select set_config('waka.past_date', (${addDaysToNow(days)})::text, true)`.execute(db)
+  await sql`select set_config('waka.past_date', (${nowPlusDaysSql(days)})::text, true)`.execute(db)
 }
 
 /**
@@ -111,7 +111,7 @@ export async function backdateAccount(
   days_ago: number,
   referrer_id: string | null,
 ): Promise<void> {
-  const then = addDaysToNow(-days_ago)
+  const then = nowPlusDaysSql(-days_ago)
   await sql`
     update person set created_at = ${then}, email_verified_at = ${then}, phone_verified_at = ${then},
       referred_by = ${referrer_id}::uuid where id = ${id}`.execute(db)
@@ -237,7 +237,7 @@ export async function backdateBooking(
   id: string,
   { days, booked_before }: Journey,
 ): Promise<void> {
-  const booked_at = addDaysToNow(days - booked_before)
+  const booked_at = nowPlusDaysSql(days - booked_before)
   await sql`update booking set created_at = ${booked_at}, confirmed_at = ${booked_at} where id = ${id}`.execute(
     db,
   )

@@ -11,7 +11,7 @@ export interface HistoryContext extends DemoContext {
 }
 
 /** Returns SQL for a moment, counted in days from now. */
-export const addDaysToNow = (days: number) => sql`now() + ${days} * interval '1 day'`
+export const nowPlusDaysSql = (days: number) => sql`now() + ${days} * interval '1 day'`
 /** The item that an attempt pays for. `goods`: what the payer gets, by default tickets. */
 export interface PayableItem {
   kind: 'booking' | 'parcel' | 'charter' | 'invoice'
@@ -74,7 +74,7 @@ function expectResult(rows: readonly { result: string }[], wanted: string, about
 
 /** Sets when a payment was made and settled, in days from now. */
 export async function backdatePayment(db: Db, reference: string, days: number): Promise<void> {
-  await sql`update payment set created_at = ${addDaysToNow(days)}, settled_at = ${addDaysToNow(days)}
+  await sql`update payment set created_at = ${nowPlusDaysSql(days)}, settled_at = ${nowPlusDaysSql(days)}
     where reference = ${reference}`.execute(db)
 }
 
@@ -86,9 +86,9 @@ export async function cancelAndRefundToWallet(
   await sql`select cancel_seats(${id}, ${seats}::smallint[], 'cancelled')`.execute(db)
   await sql`select request_refund(${id}, ${back_kobo}::bigint, 'cancelled', 'wallet', ${`cancel:${id}`},
     ${seats}::smallint[])`.execute(db)
-  await sql`update booking set refunded_kobo = ${back_kobo}::bigint, cancelled_at = ${addDaysToNow(days)}
+  await sql`update booking set refunded_kobo = ${back_kobo}::bigint, cancelled_at = ${nowPlusDaysSql(days)}
     where id = ${id}`.execute(db)
-  await sql`update refund set requested_at = ${addDaysToNow(days)}, settled_at = ${addDaysToNow(days)}
+  await sql`update refund set requested_at = ${nowPlusDaysSql(days)}, settled_at = ${nowPlusDaysSql(days)}
     where payable_id = ${id}`.execute(db)
 }
 

@@ -26,7 +26,7 @@ export async function findParcelJobContext(
 const goesOn = sql`p.state in ('paid', 'received', 'loaded', 'in_transit', 'at_hub', 'ready_for_pickup')`
 
 /** Returns how many of the demo's parcels are in transit (`under_way`), and how many there ever were. */
-export async function countParcelsSentByJob(db: Db): Promise<{ under_way: number; ever: number }> {
+export async function countDemoParcels(db: Db): Promise<{ under_way: number; ever: number }> {
   const { rows } = await sql<{ under_way: number; ever: number }>`
     select (count(*) filter (where ${goesOn}))::int as under_way, count(*)::int as ever
     from parcel p where ${isMoving}`.execute(db)

@@ -11,4 +11,5 @@ export const standIns: Record<ProviderName, StandIn> = {
 }
 
 /** Returns whether all payment companies are stand-ins, so that the demo may make payments. */
-export const isDemoMoney = (config: Config) => providers.every((name) => config[name].stand_in)
+export const areAllProvidersStandIns = (config: Config) =>
+  providers.every((name) => config[name].stand_in)

@@ -181,7 +181,7 @@ export function registerBindings(
     }
   }
   const known = [...methods.values()]
-  app.setNotFoundHandler((request, reply) => nowhere(host, known, request, reply))
+  app.setNotFoundHandler((request, reply) => answerUnroutedRequest(host, known, request, reply))
 }
 
 async function answer(
@@ -213,7 +213,7 @@ interface KnownPath {
 }
 
 /** Answers requests without a route: another method of a known path, a page of the app's router, or 404. */
-function nowhere(
+function answerUnroutedRequest(
   host: HttpServices,
   known: readonly KnownPath[],
   request: FastifyRequest,

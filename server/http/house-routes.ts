@@ -6,7 +6,7 @@ import { makeRefusal } from '#contract/errors'
 import { sha256 } from '#server/platform/sha256'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import { findHorizons, isHorizonShort } from '#server/jobs/horizon'
+import { findHorizons, needsMoreDepartures } from '#server/jobs/horizon'
 import { renderDocsPage } from './docs-page.ts'
 import type { HttpServices } from './host.ts'
 import { makeOpenApi } from './openapi.ts'
@@ -73,7 +73,7 @@ export function registerServerRoutes(
 async function departuresAhead({ db }: HttpServices) {
   const horizons = await findHorizons(db)
   const [shortest] = horizons
-  const short = horizons.filter(isHorizonShort)
+  const short = horizons.filter(needsMoreDepartures)
   return { days: shortest?.days ?? null, short_operators: short.length, short: short.slice(0, 20) }
 }
 

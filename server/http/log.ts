@@ -21,8 +21,8 @@ const halfASecret = 300
  * characters.
  */
 export function redactText(text: string, most = longestText): string {
-  if (text.length <= most) return redacted(text)
-  return `${redacted(text.slice(0, most)).slice(0, -halfASecret)}… (${text.length})`
+  if (text.length <= most) return redactSecrets(text)
+  return `${redactSecrets(text.slice(0, most)).slice(0, -halfASecret)}… (${text.length})`
 }
 
 /** Query parameters that name a person or give access without a login. A payment's reference opens its invoice. */
@@ -35,7 +35,7 @@ const waysInByPath = /(\/(?:invoices\/(?=[0-9a-z]{20})|payments\/|invitations\/)
  * Removes secrets from a text. To stay fast, each pattern looks ahead by a limited length or reads each character only
  * once.
  */
-function redacted(text: string): string {
+function redactSecrets(text: string): string {
   return text
     .replaceAll(waysInByQuery, '$1[hidden]')
     .replaceAll(waysInByPath, '$1[hidden]')

@@ -117,12 +117,12 @@ function operation(room: string, endpoint: Endpoint): Record<string, unknown> {
       description: `Needs the session of a member of a desk who is ${endpoint.roles.join(' or ')}; for everybody else it answers 404.${endpoint.before_proof ? '' : ' Our staff must have entered their second factor.'}`,
     }),
     ...(endpoint.access === 'owner' && { security: [{ bearer: [] }, {}] }),
-    ...sent(endpoint),
+    ...describeRequestBody(endpoint),
     responses: { 200: success(endpoint), ...problems(endpoint) },
   }
 }
 
-function sent(endpoint: Endpoint): Record<string, unknown> {
+function describeRequestBody(endpoint: Endpoint): Record<string, unknown> {
   if (endpoint.access === 'provider') {
     return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } }
   }

@@ -33,7 +33,7 @@ export function parseJsonBody(body: Uint8Array): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw makeRefusal('malformed_body', { detail: 'The body must be one JSON object.' })
   }
-  return long.size === 0 ? { ...value } : { ...(restored(value, long) as object) }
+  return long.size === 0 ? { ...value } : { ...(restoreLongTexts(value, long) as object) }
 }
 
 function decode(body: Uint8Array): string {
@@ -115,19 +115,21 @@ function base64Of(bytes: Buffer): string {
   return bytes.toString('latin1')
 }
 
-function restored(value: unknown, long: ReadonlyMap<string, string>): unknown {
+function restoreLongTexts(value: unknown, long: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return long.get(value) ?? value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => restored(one, long))
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, restored(one, long)]))
+  if (Array.isArray(value)) return value.map((one) => restoreLongTexts(one, long))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, restoreLongTexts(one, long)]),
+  )
 }
 
 function addKey(names: Set<string> | undefined, key: string): void {
-  if (poisoned.has(key)) throw named(key, 'This name cannot be used.')
-  if (names?.has(key)) throw named(key, 'This is there twice.')
+  if (poisoned.has(key)) throw makeMalformedFieldRefusal(key, 'This name cannot be used.')
+  if (names?.has(key)) throw makeMalformedFieldRefusal(key, 'This is there twice.')
   names?.add(key)
 }
 
-function named(key: string, sentence: string) {
+function makeMalformedFieldRefusal(key: string, sentence: string) {
   return makeRefusal('malformed_body', { fields: { [key.slice(0, 80)]: sentence } })
 }

@@ -50,7 +50,7 @@ export function parseRawInput(endpoint: Endpoint, call: RawRequest): RawInput {
   const input = { ...rest, ...params }
   refuseUnstorableText(input)
   return {
-    input: undirected(input),
+    input: stripBidiControls(input),
     phone: phoneText === undefined ? undefined : parseInput(Guest, { phone: phoneText }).phone,
   }
 }
@@ -98,10 +98,10 @@ function signatureOf(call: RawRequest): string {
 
 /** Throws `invalid_input` if the input contains NUL or half of a surrogate pair, which no column can store. */
 export function refuseUnstorableText(input: Record<string, unknown>): void {
-  refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
+  refuseNames(listFieldsWithForbiddenCharacters(input), 'Some of these characters cannot be used.')
 }
 
-function unspeakable(input: Record<string, unknown>): string[] {
+function listFieldsWithForbiddenCharacters(input: Record<string, unknown>): string[] {
   const isBad = (value: unknown): boolean =>
     typeof value === 'string'
       ? value.includes('\0') || !value.isWellFormed()
@@ -113,12 +113,14 @@ function unspeakable(input: Record<string, unknown>): string[] {
 const directions = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Removes `directions` from the input, since these characters would reverse the text next to a name. */
-function undirected<T>(value: T): T
-function undirected(value: unknown): unknown {
+function stripBidiControls<T>(value: T): T
+function stripBidiControls(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(directions, '')
-  if (Array.isArray(value)) return value.map(undirected)
+  if (Array.isArray(value)) return value.map(stripBidiControls)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, undirected(one)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, stripBidiControls(one)]),
+  )
 }
 
 function refuseNames(names: string[], sentence: string): void {

@@ -40,4 +40,4 @@ export async function findHorizons(db: Db): Promise<DepartureHorizon[]> {
 }
 
 /** Whether an operator's departures exist for fewer than 25 days. */
-export const isHorizonShort = ({ days }: DepartureHorizon): boolean => days < fewestDays
+export const needsMoreDepartures = ({ days }: DepartureHorizon): boolean => days < fewestDays

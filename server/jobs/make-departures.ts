@@ -4,7 +4,7 @@ import { saleDays } from '#contract/sale'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { findHorizons, isHorizonShort } from './horizon.ts'
+import { findHorizons, needsMoreDepartures } from './horizon.ts'
 
 /**
  * Days from today for which departures are made. One day more than are on sale, since in some time zones tomorrow
@@ -191,7 +191,7 @@ export async function makeComingDepartures({ db, log }: Pick<Deps, 'db' | 'log'>
     { operators: operators.length, departures, failed: failed.length, ms },
     'departures were made',
   )
-  const short = (await findHorizons(db)).filter(isHorizonShort)
+  const short = (await findHorizons(db)).filter(needsMoreDepartures)
   for (const horizon of short) log.error(horizon, 'departures are running out')
   if (failed.length > 0)
     throw new Error(`Departures of ${formatCount(failed.length, 'operator')} could not be made.`)

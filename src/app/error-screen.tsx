@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import { CallError } from '#lib/api'
 import { read, removeItem, listStorageKeys, type StorageName, write } from '#lib/device'
-import { openOwnStore } from '#lib/device/own-store'
+import { openOwnerStore } from '#lib/device/owner-store'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -56,7 +56,7 @@ async function deleteAnswersOnRepeat(): Promise<void> {
   if (!isRepeat) return
   for (const [name, { of, in: place }] of listStorageKeys())
     if (of === 'public' && place === 'local') removeItem(name as StorageName)
-  await openOwnStore('answers').clear()
+  await openOwnerStore('answers').clear()
 }
 
 /** Returns whether a chunk could not be loaded, for which each browser has its own message. */

@@ -32,7 +32,7 @@ function PlainWords() {
   useEffect(() => {
     const leave = onToast((message) => {
       import('#ui/mantine/snackbars').then(
-        ({ showSnackbar }) => showSnackbar(message),
+        ({ renderToast }) => renderToast(message),
         () => setWords(message),
       )
     })

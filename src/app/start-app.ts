@@ -40,9 +40,10 @@ const theirs = [
 
 /** Returns whether a service worker controls this page, or this phone stores data that idle work needs soon. */
 function isKnownHere(): boolean {
-  const spots = [...theirs, ...laterWorks().flatMap(({ where }) => where ?? [])]
+  const keyNames = [...theirs, ...laterWorks().flatMap(({ where }) => where ?? [])]
   return (
-    Boolean(navigator.serviceWorker?.controller) || spots.some((spot) => read(spot) !== undefined)
+    Boolean(navigator.serviceWorker?.controller) ||
+    keyNames.some((keyName) => read(keyName) !== undefined)
   )
 }
 

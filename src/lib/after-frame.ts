@@ -24,7 +24,7 @@ export function doAfterFrame(work: () => void): () => void {
  * Shows a control as pressed, and does `work` after the next frame. On a cheap phone, a screen takes half a second to
  * draw: without this frame, nothing would show meanwhile that the tap was noticed. Ignores further taps until then.
  */
-export function answerTap(control: HTMLElement, work: () => void): void {
+export function runAfterPressedFrame(control: HTMLElement, work: () => void): void {
   if ('pressed' in control.dataset) return
   control.dataset['pressed'] = ''
   doAfterFrame(() => {

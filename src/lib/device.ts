@@ -103,16 +103,16 @@ export const makePersonKey = (
   name: string,
   shape: Shape,
   until: 'logout' | 'other_login' | 'new_start' = 'other_login',
-  place: StorageArea = 'local',
-): StorageKey => ({ in: place, name, of: 'person', until, shape })
+  area: StorageArea = 'local',
+): StorageKey => ({ in: area, name, of: 'person', until, shape })
 
 /** Declares a key of the phone itself, which a logout leaves. */
 export const makeDeviceKey = (
   name: string,
   shape: Shape,
   until: 'cleared' | 'done' = 'cleared',
-  place: StorageArea = 'local',
-): StorageKey => ({ in: place, name, of: 'device', until, shape })
+  area: StorageArea = 'local',
+): StorageKey => ({ in: area, name, of: 'device', until, shape })
 
 /** Declares a key of public data. The shapes of lists are those of their endpoints, which `lookupQuery` checks. */
 export const makeSharedKey = (name: string, shape: Shape = 'any'): StorageKey => ({
@@ -184,16 +184,17 @@ const keys = new Map(Object.entries(ownKeys) as [StorageName | CookieName, Stora
 
 /** Makes a room's keys readable and writable. */
 export function declareKeys(more: StorageKeys): void {
-  for (const [spot, key] of Object.entries(more)) keys.set(spot as StorageName | CookieName, key)
+  for (const [keyName, key] of Object.entries(more))
+    keys.set(keyName as StorageName | CookieName, key)
 }
 
 /** Returns the declarations of all keys of the registered rooms, by their names in code. */
 export const listStorageKeys = (): ReadonlyMap<StorageName | CookieName, StorageKey> => keys
 
 /** Returns the declaration of a key. Throws for an undeclared key. */
-export function findStorageKey(spot: StorageName | CookieName): StorageKey {
-  const key = keys.get(spot)
-  if (key === undefined) throw new Error(`${spot} is nobody’s`)
+export function findStorageKey(keyName: StorageName | CookieName): StorageKey {
+  const key = keys.get(keyName)
+  if (key === undefined) throw new Error(`${keyName} is not a declared storage key`)
   return key
 }
 
@@ -206,11 +207,11 @@ export const getStorageArea = (name: StorageArea) =>
  * server, which has no storage and prints pages for everybody, there are none.
  */
 const unstored = new Map<string, string>()
-const placeOf = ({ in: place, name }: StorageKey) => `${place} ${name}`
+const formatKeyId = ({ in: area, name }: StorageKey) => `${area} ${name}`
 
 /** Returns whether this document has a value that the phone could not store. */
-export const isUnstored = (spot: StorageName): boolean =>
-  unstored.has(placeOf(findStorageKey(spot)))
+export const isUnstored = (keyName: StorageName): boolean =>
+  unstored.has(formatKeyId(findStorageKey(keyName)))
 
 /** Returns whether this browser stores even small values. A private window, or one without cookies, may not. */
 export const canStore = (): boolean => write('clock_skew', read('clock_skew') ?? 0)
@@ -219,12 +220,12 @@ export const canStore = (): boolean => write('clock_skew', read('clock_skew') ??
  * Returns the value of a key; undefined if it is missing or unreadable. Leaves out parts of another shape, which stay
  * stored until the next value replaces them.
  */
-export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
-  const { in: place, name, shape } = findStorageKey(spot)
-  const here = unstored.get(`${place} ${name}`)
+export function read<S extends StorageName>(keyName: S): StoredValues[S] | undefined {
+  const { in: area, name, shape } = findStorageKey(keyName)
+  const here = unstored.get(`${area} ${name}`)
   if (here !== undefined) return parsed(here) as StoredValues[S]
   try {
-    const raw = getStorageArea(place).getItem(name)
+    const raw = getStorageArea(area).getItem(name)
     if (raw === null) return undefined
     return dropInvalidEntries(shape, parsed(raw)) as StoredValues[S] | undefined
   } catch {
@@ -247,19 +248,19 @@ function parsed(raw: string): unknown {
  * Stores a value. Deletes lists that can be downloaded again if there is no space. Returns false if the value was not
  * stored, because storage is full or off; then only this document has it.
  */
-export function write<S extends StorageName>(spot: S, value: StoredValues[S]): boolean {
-  const key = findStorageKey(spot)
+export function write<S extends StorageName>(keyName: S, value: StoredValues[S]): boolean {
+  const key = findStorageKey(keyName)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   const isStored = put(key, raw) || (key.of !== 'public' && dropLists() && put(key, raw))
-  if (isStored) unstored.delete(placeOf(key))
-  else if (typeof document !== 'undefined') unstored.set(placeOf(key), raw)
-  notifyChange(spot)
+  if (isStored) unstored.delete(formatKeyId(key))
+  else if (typeof document !== 'undefined') unstored.set(formatKeyId(key), raw)
+  notifyChange(keyName)
   return isStored
 }
 
-function put({ in: place, name }: StorageKey, raw: string): boolean {
+function put({ in: area, name }: StorageKey, raw: string): boolean {
   try {
-    getStorageArea(place).setItem(name, raw)
+    getStorageArea(area).setItem(name, raw)
     return true
   } catch {
     return false
@@ -280,34 +281,34 @@ function dropLists(): boolean {
 }
 
 /** Deletes the value of a key and notifies its subscribers. */
-export function removeItem(spot: StorageName): void {
-  const { in: place, name } = findStorageKey(spot)
-  unstored.delete(`${place} ${name}`)
+export function removeItem(keyName: StorageName): void {
+  const { in: area, name } = findStorageKey(keyName)
+  unstored.delete(`${area} ${name}`)
   try {
-    getStorageArea(place).removeItem(name)
+    getStorageArea(area).removeItem(name)
   } catch {
     return
   }
-  notifyChange(spot)
+  notifyChange(keyName)
 }
 
 /** Deletes the values of all keys whose `until` is one of these events; not of cookies. */
-export function removeKeysEndedBy(...ends: readonly StorageKey['until'][]): void {
-  for (const [spot, { in: place, until }] of keys)
-    if (place !== 'cookie' && ends.includes(until)) removeItem(spot as StorageName)
+export function removeItemsExpiringAt(...ends: readonly StorageKey['until'][]): void {
+  for (const [keyName, { in: area, until }] of keys)
+    if (area !== 'cookie' && ends.includes(until)) removeItem(keyName as StorageName)
 }
 
-const listeners = new Set<(spot: StorageName | CookieName) => void>()
+const listeners = new Set<(keyName: StorageName | CookieName) => void>()
 
 /** Tells this tab's subscribers of a storage key that its value has changed. */
-export function notifyChange(spot: StorageName | CookieName): void {
-  for (const listener of listeners) listener(spot)
+export function notifyChange(keyName: StorageName | CookieName): void {
+  for (const listener of listeners) listener(keyName)
 }
 
 /** Calls back when a key changes in this tab or, for local storage, in another. Returns a function that stops this. */
-export function onDeviceChange(spot: StorageName | CookieName, changed: () => void): () => void {
-  const here = (which: StorageName | CookieName) => which === spot && changed()
-  const elsewhere = (event: StorageEvent) => event.key === findStorageKey(spot).name && changed()
+export function onDeviceChange(keyName: StorageName | CookieName, changed: () => void): () => void {
+  const here = (which: StorageName | CookieName) => which === keyName && changed()
+  const elsewhere = (event: StorageEvent) => event.key === findStorageKey(keyName).name && changed()
   listeners.add(here)
   globalThis.addEventListener('storage', elsewhere)
   return () => {
@@ -317,16 +318,16 @@ export function onDeviceChange(spot: StorageName | CookieName, changed: () => vo
 }
 
 /** Returns the value of a key, updated when it changes; undefined before hydration. */
-export const useStored = <S extends StorageName>(spot: S): StoredValues[S] | undefined =>
-  useStoredValue(spot, read)
+export const useStored = <S extends StorageName>(keyName: S): StoredValues[S] | undefined =>
+  useStoredValue(keyName, read)
 
 /** Returns the value of a key as `look` reads it, updated when it changes; undefined before hydration. */
 export function useStoredValue<S extends StorageName | CookieName, Value>(
-  spot: S,
-  look: (spot: S) => Value | undefined,
+  keyName: S,
+  look: (keyName: S) => Value | undefined,
 ): Value | undefined {
   const hydrated = useHydrated()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => onDeviceChange(spot, drawAgain), [spot])
-  return hydrated ? look(spot) : undefined
+  useEffect(() => onDeviceChange(keyName, drawAgain), [keyName])
+  return hydrated ? look(keyName) : undefined
 }

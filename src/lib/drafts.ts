@@ -1,6 +1,6 @@
 import { hasShape, type Shape } from '#contract/shape'
 import { removeItem, read, write } from '#lib/device'
-import { openOwnStore } from '#lib/device/own-store'
+import { openOwnerStore } from '#lib/device/owner-store'
 import { repairDraft } from '#lib/repair-draft'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -14,7 +14,7 @@ export const loginFormNames: ReadonlySet<string> = new Set([
   'forgotten-password',
 ])
 
-const store = openOwnStore('drafts')
+const store = openOwnerStore('drafts')
 const unsaved = new Map<string, unknown>()
 
 /** Stores all pending changes. The app calls it before a reload. */

@@ -157,7 +157,7 @@ export interface Room {
   routes?: readonly Route[]
   payable?: PayableKind
   /** Reloads the data that shows the person's own money with us, after some of it has moved. */
-  moneyMoved?: (queries: QueryClient) => void
+  onBalanceChange?: (queries: QueryClient) => void
   outboxKinds?: Record<string, OutboxKind>
   storageKeys?: StorageKeys
   /** Its IndexedDB databases. */
@@ -214,5 +214,5 @@ export const listAllPayables = (): PayableKind[] => rooms.flatMap(({ payable }) 
 
 /** Reloads all data that shows the person's own money with us, after some of it has moved. */
 export function refetchBalances(queries: QueryClient): void {
-  for (const { moneyMoved } of rooms) moneyMoved?.(queries)
+  for (const { onBalanceChange } of rooms) onBalanceChange?.(queries)
 }

@@ -7,7 +7,7 @@ import { hasParcelEnded } from '#contract/parcels/rules'
 import type { Tracking } from '#contract/parcels/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
-import { openOwnStore } from '#lib/device/own-store'
+import { openOwnerStore } from '#lib/device/owner-store'
 import { readStoredTrips, readNextTrips } from '#lib/next-trips'
 
 export { readStoredTrips, readNextTrips }
@@ -30,7 +30,7 @@ export interface ParcelRecord {
   saved_at: number
 }
 
-const store = openOwnStore('vault')
+const store = openOwnerStore('vault')
 const nextTripsKept = 10
 const parcelsKept = 30
 const parcelKey = (tracking_id: string) => `parcel:${tracking_id}`

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, MouseEventHandler, ReactNode, Ref } from 'react'
 import type { To } from 'react-router-dom'
-import { answerTap } from '#lib/after-frame'
+import { runAfterPressedFrame } from '#lib/after-frame'
 import { useWaitingSeconds } from '#lib/use-waiting-seconds'
 import styles from './button.module.css'
 import { Link } from './link.tsx'
@@ -84,7 +84,7 @@ function answerFirst(
   const { currentTarget: button } = event
   const { form, type } = button
   event.preventDefault()
-  answerTap(button, () => {
+  runAfterPressedFrame(button, () => {
     onClick?.(event)
     if (type === 'submit' && button.isConnected) form?.requestSubmit(button)
   })

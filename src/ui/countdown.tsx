@@ -39,7 +39,7 @@ export function Countdown({
         {over ? 'Time is up' : formatRemainingTime(seconds)}
       </b>
       {!over && seconds < 3600 && <span>min</span>}
-      <VisuallyHidden role="status">{spoken(seconds)}</VisuallyHidden>
+      <VisuallyHidden role="status">{formatForScreenReader(seconds)}</VisuallyHidden>
     </span>
   )
 }
@@ -65,7 +65,7 @@ export function useSecondsLeft(until: string | number): number {
 const secondsUntil = (until: string | number) =>
   Math.max(0, Math.ceil((new Date(until).getTime() - serverNow()) / 1000))
 
-function spoken(seconds: number): string {
+function formatForScreenReader(seconds: number): string {
   if (seconds === 0) return 'Time is up.'
   const minute = [5, 2, 1].find((mark) => seconds <= mark * 60 && seconds > mark * 60 - 10)
   return minute === undefined ? '' : `${formatCount(minute, 'minute')} left.`

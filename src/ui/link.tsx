@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
-import { answerTap } from '#lib/after-frame'
+import { runAfterPressedFrame } from '#lib/after-frame'
 import { isSeparateDocument } from '#lib/browser'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
@@ -41,7 +41,7 @@ export function Link({
         onClick?.(event)
         if (event.defaultPrevented || reloadDocument || !isPlainClick(event)) return
         event.preventDefault()
-        answerTap(event.currentTarget, () => follow(event))
+        runAfterPressedFrame(event.currentTarget, () => follow(event))
       }}
     >
       {children}

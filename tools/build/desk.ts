@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { bundleBeside } from './bundle-beside.ts'
+import { bundleWithAppSettings } from './bundle.ts'
 import { endpointDataPlugin, pureContractPlugin, shapeDataPlugin } from './endpoints.ts'
 import { addPolicy } from './page-policy.ts'
 
@@ -17,7 +17,7 @@ export const desk = (): Plugin => ({
     async handler() {
       const app = this.environment.getTopLevelConfig()
       const { target, modulePreload, assetsInlineLimit } = app.build
-      await bundleBeside(app, {
+      await bundleWithAppSettings(app, {
         plugins: [shapeDataPlugin(), endpointDataPlugin(), pureContractPlugin(), deskPolicy],
         build: {
           target,

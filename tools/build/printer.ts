@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ResolvedConfig } from 'vite'
-import { bundleBeside } from './bundle-beside.ts'
+import { bundleWithAppSettings } from './bundle.ts'
 import type { ScreenModules } from './files.ts'
 
 /** The exports of `app/printer.tsx` that the build uses. */
@@ -30,7 +30,7 @@ export type DeskRooms = Record<string, { routes: { path: string; detail_path?: s
  */
 export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRooms]> {
   const outDir = join(app.build.outDir, '.printer')
-  await bundleBeside(app, {
+  await bundleWithAppSettings(app, {
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -92,9 +92,9 @@ export async function sendCode(
   await countSentCode(deps, contact, asker)
   const { person_id } = asker
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const { subject, text } = codeWords(deps.config, purpose, contact.kind, code)
+  const { subject, text } = makeCodeText(deps.config, purpose, contact.kind, code)
   await inTransaction(deps.db, async (tx) => {
-    const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
+    const hash = hashCode(deps, { purpose, contact: contact.address, person_id }, code)
     // Many people share a network, so a request by one person must not end another person's code.
     const replaces = asked_by === undefined || asked_by !== asker.network
     const expires_at = await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
@@ -121,7 +121,7 @@ export async function redeemContactCode(
   const of = { purpose, contact: contact.address, person_id }
   return tryCode(
     deps.db,
-    listSecretConfigs(deps.config).map((config) => hashed({ config }, of, code)),
+    listSecretConfigs(deps.config).map((config) => hashCode({ config }, of, code)),
     caller,
   )
 }
@@ -129,12 +129,12 @@ export async function redeemContactCode(
 async function sendKnown(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
   const { kind, address } = contact
   await countSentCode(deps, contact, asker)
-  const { subject, text } = knownWords(deps.config, kind)
+  const { subject, text } = makeKnownAccountText(deps.config, kind)
   if (kind === 'email') await enqueue(deps.db, 'mail.send', { to: address, subject, text })
   else await enqueue(deps.db, 'sms.send', { to: address, text, kind: 'code' })
 }
 
-function hashed({ config }: Pick<Deps, 'config'>, of: CodeSubject, code: string) {
+function hashCode({ config }: Pick<Deps, 'config'>, of: CodeSubject, code: string) {
   const key = deriveSecret(config, 'codes')
   const hmac = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest()
@@ -169,7 +169,7 @@ interface CodeMessage {
  * Returns the message with a code, its purpose, and a last line from which phones can fill in the code (origin-bound
  * one-time codes).
  */
-function codeWords(
+function makeCodeText(
   { public_url }: Config,
   purpose: CodePurpose,
   kind: Contact['kind'],
@@ -184,7 +184,7 @@ function codeWords(
 }
 
 /** Returns the email or SMS to the owner of a contact with which somebody else has signed up. */
-function knownWords({ public_url }: Config, kind: Contact['kind']): CodeMessage {
+function makeKnownAccountText({ public_url }: Config, kind: Contact['kind']): CodeMessage {
   return {
     subject: `You already have a ${product.name} account`,
     text: `Somebody joined ${product.name} with your ${nouns[kind]}. If it was you: you have an account already, log in at ${public_url}/login. If it was not you, you do not need to do anything.`,

@@ -7,7 +7,7 @@ import { email, personName } from '#contract/shapes'
 import type { Context } from '#server/context'
 import { inTransaction, isUniqueViolation } from '#server/db/client'
 import { type GooglePerson, exchangeGoogleCode, findGoogleTokenOwner } from './google.ts'
-import * as people from './person-repository.ts'
+import * as personRepository from './person-repository.ts'
 import { findReferrerByCode } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
 import { countSignUp, findDeviceId } from './tries.ts'
@@ -54,10 +54,11 @@ async function accountOf(
   const { sub: google_sub, email_is_verified: email_is_proved } = person
   const address = person.email !== undefined && email.safeParse(person.email).data
   const find = async () => {
-    const known = await people.findPersonByGoogleId(ctx.db, google_sub)
+    const known = await personRepository.findPersonByGoogleId(ctx.db, google_sub)
     if (known !== undefined || !address || !email_is_proved) return known?.id
-    const owner = await people.findContactOwner(ctx.db, { kind: 'email', address })
-    if (owner?.google_sub === null) await people.saveGoogleId(ctx.db, owner.id, google_sub)
+    const owner = await personRepository.findContactOwner(ctx.db, { kind: 'email', address })
+    if (owner?.google_sub === null)
+      await personRepository.saveGoogleId(ctx.db, owner.id, google_sub)
     return owner?.google_sub === null ? owner.id : undefined
   }
   const found = await find()
@@ -65,12 +66,13 @@ async function accountOf(
   await countSignUp(ctx)
   const full_name = personName.safeParse(person.full_name).data ?? 'Traveller'
   const isFree =
-    address && (await people.findContactOwner(ctx.db, { kind: 'email', address })) === undefined
+    address &&
+    (await personRepository.findContactOwner(ctx.db, { kind: 'email', address })) === undefined
   const device_id = findDeviceId(ctx)
   const made = { full_name, google_sub, referred_by, device_id }
   try {
     return await inTransaction(ctx.db, (tx) =>
-      people.insertPerson(tx, {
+      personRepository.insertPerson(tx, {
         ...made,
         ...(address && { email: address, email_is_proved: email_is_proved && isFree === true }),
       }),

@@ -53,7 +53,7 @@ export async function exchangeGoogleCode(
     client_secret,
     ...(isBound && { code_verifier: code_verifier ?? '' }),
   }
-  const answer = await hear(ctx, token_url, { body: new URLSearchParams(form) })
+  const answer = await postToGoogle(ctx, token_url, { body: new URLSearchParams(form) })
   const tokens = Tokens.safeParse(answer)
   if (!tokens.success) throw makeRefusal('google_refused')
   const claims = Claims.safeParse(await signedClaims(ctx, tokens.data.id_token))
@@ -82,7 +82,7 @@ export async function findGoogleTokenOwner(
   const { client_id, tokeninfo_url } = ctx.config.google
   if (!/^[\x21-\x7e]+$/.test(access_token)) throw makeRefusal('google_refused')
   const headers = { authorization: `Bearer ${access_token}` }
-  const info = TokenInfo.safeParse(await hear(ctx, tokeninfo_url, { headers }))
+  const info = TokenInfo.safeParse(await postToGoogle(ctx, tokeninfo_url, { headers }))
   const isForUs = info.success && info.data.aud === client_id
   if (!isForUs || !info.data.scope.split(' ').includes('openid'))
     throw makeRefusal('google_refused')
@@ -93,7 +93,7 @@ export async function findGoogleTokenOwner(
  * Posts to Google and returns the JSON of the response. Throws `google_refused` if Google refuses, and
  * `google_unavailable` if it does not answer.
  */
-async function hear(
+async function postToGoogle(
   { log }: Pick<Context, 'log'>,
   url: string,
   { headers = {}, body = new URLSearchParams() }: { headers?: object; body?: URLSearchParams },

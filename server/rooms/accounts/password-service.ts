@@ -15,7 +15,7 @@ import { parseContact } from './contacts.ts'
 import { endLogins } from './login-repository.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
-import * as people from './person-repository.ts'
+import * as personRepository from './person-repository.ts'
 import { confirmIdentity } from './service.ts'
 import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
 import { findResetCodeClient, hashCallerNetwork } from './tries.ts'
@@ -43,7 +43,7 @@ export async function resetPassword(
 ): Promise<SessionAnswer> {
   const contact = parseContact(login)
   refuseWeakPassword(password, [contact.address])
-  const person = await people.findPersonForPasswordReset(ctx.db, contact)
+  const person = await personRepository.findPersonForPasswordReset(ctx.db, contact)
   if (person === undefined) throw makeRefusal('wrong_code')
   const tryCode = async (stays_open: boolean) => {
     const caller = { ...findResetCodeClient(ctx), stays_open }
@@ -57,7 +57,7 @@ export async function resetPassword(
   await tryCode(false)
   await inTransaction(ctx.db, async (tx) => {
     await markOwnContactVerified(tx, person.id, contact)
-    await people.setPasswordHash(tx, person.id, hash)
+    await personRepository.setPasswordHash(tx, person.id, hash)
     await endLogins(tx, person.id)
   })
   return openSession(ctx, person.id)
@@ -73,14 +73,14 @@ export async function changePassword(
   { current_password, password }: Input<typeof ChangePassword>,
 ) {
   const { user_id, login_id } = requireUser(ctx)
-  const person = await people.findPerson(ctx.db, user_id)
+  const person = await personRepository.findPerson(ctx.db, user_id)
   const before = person?.password_hash ?? null
   refuseWeakPassword(password, [person?.full_name, person?.email, person?.phone])
   await confirmIdentity(ctx, current_password)
   const hash = await hashPassword(password, user_id)
   const ended = await inTransaction(ctx.db, async (tx) => {
     // Otherwise a thief who knows the old password could undo the new one that its owner sets at the same time.
-    const isCurrent = await people.replacePasswordHash(tx, user_id, before, hash)
+    const isCurrent = await personRepository.replacePasswordHash(tx, user_id, before, hash)
     if (!isCurrent) throw makeRefusal('wrong_password')
     return endLogins(tx, user_id, login_id)
   })
@@ -95,10 +95,10 @@ export async function changePassword(
 export async function markOwnContactVerified(
   db: Db,
   person_id: string,
-  contact: people.Contact,
+  contact: personRepository.Contact,
 ): Promise<void> {
   try {
-    if (await people.markContactVerified(db, person_id, contact)) return
+    if (await personRepository.markContactVerified(db, person_id, contact)) return
   } catch (error) {
     if (!isUniqueViolation(error, `person_${contact.kind}_proved`)) throw error
     const what = contact.kind === 'email' ? 'email address' : 'phone number'

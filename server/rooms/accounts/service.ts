@@ -9,7 +9,7 @@ import { parseContact, requireContact } from './contacts.ts'
 import { endLogin, findLoginAge } from './login-repository.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword, isOutdatedHash, matchesPassword, findMatchingHash } from './passwords.ts'
-import * as people from './person-repository.ts'
+import * as personRepository from './person-repository.ts'
 import {
   type SessionAnswer,
   requireUser,
@@ -44,7 +44,7 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
   const device_id = findDeviceId(ctx)
   const person = { full_name, email, phone, password_hash, referred_by, device_id }
   const person_id = await inTransaction(ctx.db, async (tx) => {
-    const id = await people.insertPerson(tx, person)
+    const id = await personRepository.insertPerson(tx, person)
     await enqueue(tx, 'account.welcome', { person_id: id, network: hashCallerNetwork(ctx) })
     return id
   })
@@ -62,8 +62,8 @@ export async function logIn(
   { login, password }: Input<typeof LogIn>,
 ): Promise<SessionAnswer> {
   const contact = parseContact(login)
-  const owner = await people.findContactOwner(ctx.db, contact)
-  const [newest, first] = await people.findUnverifiedAccounts(ctx.db, contact)
+  const owner = await personRepository.findContactOwner(ctx.db, contact)
+  const [newest, first] = await personRepository.findUnverifiedAccounts(ctx.db, contact)
   const accounts = [owner, newest, first]
   const before = await findPreviousLogin(ctx)
   const known = accounts.find((account) => account?.id === before?.person_id && before)
@@ -75,16 +75,21 @@ export async function logIn(
   const { id, password_hash } = person
   const session = await openSession(ctx, id, password_hash)
   if (password_hash !== null && isOutdatedHash(password_hash))
-    await people.replacePasswordHash(ctx.db, id, password_hash, await hashPassword(password, id))
+    await personRepository.replacePasswordHash(
+      ctx.db,
+      id,
+      password_hash,
+      await hashPassword(password, id),
+    )
   return session
 }
 
 /** Returns the account with this password. Compares even without an account, so that the duration reveals nothing. */
 async function fitting(
   password: string,
-  accounts: readonly (people.Person | undefined)[],
+  accounts: readonly (personRepository.Person | undefined)[],
   lane: string,
-): Promise<people.Person | undefined> {
+): Promise<personRepository.Person | undefined> {
   const hashes = accounts.map((account) => account?.password_hash ?? null)
   return accounts[await findMatchingHash(password, hashes, lane)]
 }
@@ -98,9 +103,9 @@ async function asStranger(
   ctx: Context,
   address: string,
   password: string,
-  accounts: readonly (people.Person | undefined)[],
-  known: people.Person | undefined,
-): Promise<people.Person | undefined> {
+  accounts: readonly (personRepository.Person | undefined)[],
+  known: personRepository.Person | undefined,
+): Promise<personRepository.Person | undefined> {
   const lane = findNetwork(ctx.ip)
   if (known === undefined)
     return runPasswordGuess(ctx, address, () => fitting(password, accounts, lane))
@@ -135,7 +140,7 @@ export async function logOut(ctx: Context) {
  */
 export async function confirmIdentity(ctx: Context, password: string | undefined): Promise<void> {
   const { user_id, login_id } = requireUser(ctx)
-  const hash = (await people.findPerson(ctx.db, user_id))?.password_hash ?? null
+  const hash = (await personRepository.findPerson(ctx.db, user_id))?.password_hash ?? null
   if (hash === null) {
     if ((await findLoginAge(ctx.db, login_id)) > freshMinutes) throw makeRefusal('login_too_old')
     return
@@ -155,7 +160,10 @@ export async function findReferrerByCode(
   referral_code: string | undefined,
 ): Promise<string | undefined> {
   if (referral_code === undefined) return undefined
-  const person_id = await people.findPersonIdByReferralCode(ctx.db, referral_code.toUpperCase())
+  const person_id = await personRepository.findPersonIdByReferralCode(
+    ctx.db,
+    referral_code.toUpperCase(),
+  )
   if (person_id !== undefined) return person_id
   const referral = 'This referral code does not exist. Check it, or leave it out.'
   throw makeRefusal('invalid_input', { fields: { referral_code: referral } })

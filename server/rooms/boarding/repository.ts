@@ -207,7 +207,7 @@ export async function lockScannedTickets(db: Db, operator_id: string, ids: strin
  * Returns the seats of a departure that are or were set aside for phones of the counter and are not reported as sold.
  * Their tickets were signed in advance.
  */
-export async function findSeatsSetAside(
+export async function findSeatsNotForSale(
   db: Db,
   trip_id: string,
 ): Promise<NonNullable<Manifest['set_aside']>> {

@@ -16,7 +16,7 @@ import {
   findDepartureParks,
   findDepartures,
   findManifestSeats,
-  findSeatsSetAside,
+  findSeatsNotForSale,
   findUnreportedTickets,
   recordUnsoldBoardings,
   insertScans,
@@ -56,7 +56,7 @@ export async function getManifest(
   if (bus === undefined) throw makeRefusal('not_found')
   const { now, departs_at, arrives_at, ...trip } = bus
   // Read before the tickets: a seat whose sale is reported in between is in both lists, not in none.
-  const unreported = await findSeatsSetAside(ctx.db, id)
+  const unreported = await findSeatsNotForSale(ctx.db, id)
   const rows = await findManifestSeats(ctx.db, id)
   const boardings = Map.groupBy(
     await findBoardings(

@@ -7,7 +7,7 @@ import { makeId } from '#server/platform/ids'
 import { transliterate } from '#server/platform/transliterate'
 import { requireUser } from '#server/rooms/accounts'
 import { deskActorChecks } from '#server/rooms/operators'
-import * as kept from './repository.ts'
+import * as repository from './repository.ts'
 
 /** Returns one page of listed businesses that match the filters, sorted by name. */
 export async function listBusinesses(
@@ -15,7 +15,7 @@ export async function listBusinesses(
   query: Input<typeof endpoints.listBusinesses>,
 ): Promise<ListAnswer<typeof endpoints.listBusinesses>> {
   const { page, per_page } = query
-  const { rows, total } = await kept.findPageOfBusinesses(db, query)
+  const { rows, total } = await repository.findPageOfBusinesses(db, query)
   return { data: rows, meta: { page, per_page, total } }
 }
 
@@ -24,7 +24,7 @@ export async function getBusiness(
   { db }: Context,
   { code }: Input<typeof endpoints.getBusiness>,
 ): Promise<Output<typeof endpoints.getBusiness>> {
-  const found = await kept.findBusiness(db, code)
+  const found = await repository.findBusiness(db, code)
   if (found === undefined) throw makeRefusal('not_found')
   return { ...found, listed_at: found.listed_at.toISOString() }
 }
@@ -38,7 +38,7 @@ export async function submitListing(
   input: Input<typeof endpoints.askForListing>,
 ): Promise<MyListing> {
   const { user_id } = requireUser(ctx)
-  const place = await kept.findCityAndPark(ctx.db, input.city, input.park)
+  const place = await repository.findCityAndPark(ctx.db, input.city, input.park)
   if (place === undefined) {
     throw makeRefusal('invalid_input', { fields: { city: 'Choose a city from the list.' } })
   }
@@ -46,14 +46,14 @@ export async function submitListing(
     throw makeRefusal('invalid_input', { fields: { park: 'This motor park is not in that city.' } })
   }
   const row = { id: makeId(), asked_by: user_id, ...place }
-  const listing = await kept.insertListing(ctx.db, row, input)
+  const listing = await repository.insertListing(ctx.db, row, input)
   if (listing === undefined) throw makeRefusal('listings_waiting')
   return listing
 }
 
 /** Returns the user's submitted listings, newest first. */
 export function listMyListings(ctx: Context): Promise<MyListing[]> {
-  return kept.findListings(ctx.db, requireUser(ctx).user_id)
+  return repository.findListings(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Returns the listings that wait for our staff, oldest first. */
@@ -62,7 +62,10 @@ export async function listPendingListings(
   { page, per_page }: Input<typeof endpoints.listPendingListings>,
 ): Promise<ListAnswer<typeof endpoints.listPendingListings>> {
   const offset = (page - 1) * per_page
-  const { rows, total } = await kept.findPageOfPendingListings(db, { limit: per_page, offset })
+  const { rows, total } = await repository.findPageOfPendingListings(db, {
+    limit: per_page,
+    offset,
+  })
   return {
     data: rows.map((row) => ({ ...row, asked_at: row.asked_at.toISOString() })),
     meta: { page, per_page, total },
@@ -75,10 +78,13 @@ export async function decideListing(
   input: Input<typeof endpoints.decideListing>,
 ): Promise<MyListing> {
   const who = deskActorChecks.staff(ctx)
-  const listing = await kept.lockListing(ctx.db, input.id)
+  const listing = await repository.lockListing(ctx.db, input.id)
   if (listing === undefined) throw makeRefusal('not_found')
   if (listing.state !== 'pending') throw makeRefusal('listing_decided')
-  return kept.saveListingDecision(ctx.db, input, { ...who, code: codeOf(listing.name, input.id) })
+  return repository.saveListingDecision(ctx.db, input, {
+    ...who,
+    code: codeOf(listing.name, input.id),
+  })
 }
 
 /** Returns a unique and permanent code: the name in plain letters and the end of the id. */

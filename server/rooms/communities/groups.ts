@@ -8,7 +8,7 @@ import { requireUser } from '#server/rooms/accounts'
 import { findGroup, findPageOfGroups } from './group-repository.ts'
 import { requireCommunityMember, findMemberId } from './me.ts'
 import { refuseOfficialName } from './official.ts'
-import * as people from './people-repository.ts'
+import * as memberRepository from './people-repository.ts'
 
 /** Returns one page of groups, the caller's own first. */
 export async function listGroups(
@@ -39,7 +39,7 @@ export async function joinGroup(
   { group, batch = null, is_listed }: Input<typeof endpoints.joinGroup>,
 ): Promise<Output<typeof endpoints.joinGroup>> {
   const me = await requireCommunityMember(ctx)
-  if (!(await people.saveMembership(ctx.db, me.id, { group, batch, is_listed })))
+  if (!(await memberRepository.saveMembership(ctx.db, me.id, { group, batch, is_listed })))
     throw makeRefusal('not_found')
   return getGroup(ctx, { group })
 }
@@ -50,7 +50,7 @@ export async function leaveGroup(
   { group }: Input<typeof endpoints.leaveGroup>,
 ): Promise<Output<typeof endpoints.leaveGroup>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await people.deleteMembership(ctx.db, me, group)))
+  if (me === null || !(await memberRepository.deleteMembership(ctx.db, me, group)))
     throw makeRefusal('not_found')
   return { left: true }
 }
@@ -61,16 +61,16 @@ export async function listBuddies(
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
 ): Promise<ListAnswer<typeof endpoints.listBuddies>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await people.isGroupMember(ctx.db, me, group)))
+  if (me === null || !(await memberRepository.isGroupMember(ctx.db, me, group)))
     throw makeRefusal('not_found')
   const part = { group, batch, limit: per_page, offset: (page - 1) * per_page }
-  const { buddies, total } = await people.findBuddies(ctx.db, me, part)
+  const { buddies, total } = await memberRepository.findBuddies(ctx.db, me, part)
   return { data: buddies, meta: { page, per_page, total } }
 }
 
 /** Returns the caller's name, groups and blocked or muted people. */
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
-  people.findMyCommunity(ctx.db, requireUser(ctx).user_id)
+  memberRepository.findMyCommunity(ctx.db, requireUser(ctx).user_id)
 
 /** Sets the caller's name. Throws `name_taken`, and `invalid_input` for one that sounds official. */
 export async function setCommunityName(
@@ -79,12 +79,14 @@ export async function setCommunityName(
 ): Promise<MyCommunity> {
   const { user_id } = requireUser(ctx)
   refuseOfficialName('name', name)
-  const isMine = await people.saveCommunityName(ctx.db, user_id, name).catch((error: unknown) => {
-    if (isUniqueViolation(error, 'community_author_name')) return false
-    throw error
-  })
+  const isMine = await memberRepository
+    .saveCommunityName(ctx.db, user_id, name)
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error, 'community_author_name')) return false
+      throw error
+    })
   if (!isMine) throw makeRefusal('name_taken')
-  return people.findMyCommunity(ctx.db, user_id)
+  return memberRepository.findMyCommunity(ctx.db, user_id)
 }
 
 /** Mutes, blocks or unblocks a member. Throws `name_needed`, and `not_found` for an unknown id and the caller's own. */
@@ -93,6 +95,7 @@ export async function setBlock(
   { person, state }: Input<typeof endpoints.setBlock>,
 ): Promise<MyCommunity> {
   const me = await requireCommunityMember(ctx)
-  if (!(await people.saveBlock(ctx.db, me.id, person, state))) throw makeRefusal('not_found')
-  return people.findMyCommunity(ctx.db, requireUser(ctx).user_id)
+  if (!(await memberRepository.saveBlock(ctx.db, me.id, person, state)))
+    throw makeRefusal('not_found')
+  return memberRepository.findMyCommunity(ctx.db, requireUser(ctx).user_id)
 }

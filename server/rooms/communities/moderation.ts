@@ -5,7 +5,7 @@ import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { deskActorChecks } from '#server/rooms/operators'
 import { requireCommunityMember, findMemberId } from './me.ts'
-import * as kept from './moderation-repository.ts'
+import * as repository from './moderation-repository.ts'
 import { lockCommunityPerson } from './people-repository.ts'
 import { lockPost } from './post-repository.ts'
 import { makePostPhotoPath, requireReadablePost } from './posts.ts'
@@ -23,9 +23,14 @@ export async function reportPost(
   if (post.author.is_me) throw makeRefusal('not_found')
   await lockCommunityPerson(ctx.db, me.id)
   if (!(await lockPost(ctx.db, id))) throw makeRefusal('not_found')
-  if ((await kept.countPostReports(ctx.db, me.id)) >= maxPostReportsPerDay)
+  if ((await repository.countPostReports(ctx.db, me.id)) >= maxPostReportsPerDay)
     throw makeRefusal('too_many_requests', { retry_after: 3600 })
-  await kept.insertPostReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
+  await repository.insertPostReport(ctx.db, {
+    post: id,
+    author_id: me.id,
+    reason,
+    words: words ?? null,
+  })
   return { reported: true }
 }
 
@@ -42,10 +47,10 @@ export async function appealPost(
   const post = await requireReadablePost(ctx, me, id)
   if (!post.author.is_me || !(await lockPost(ctx.db, id))) throw makeRefusal('not_found')
   const isDecided = post.state === 'hidden' || post.state === 'removed'
-  if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words)))
+  if (!isDecided || !(await repository.insertAppeal(ctx.db, id, words)))
     throw makeRefusal('appeal_closed')
   const reason = 'The author appealed.'
-  await kept.logModerationDecision(ctx.db, {
+  await repository.logModerationDecision(ctx.db, {
     post_id: id,
     group: post.group,
     decision: 'appealed',
@@ -62,7 +67,11 @@ export async function listModerationQueue(
 ): Promise<ListAnswer<typeof endpoints.listModerationQueue>> {
   deskActorChecks.staff(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.findPageOfModerationQueue(ctx.db, makePostPhotoPath, part)
+  const { posts, total } = await repository.findPageOfModerationQueue(
+    ctx.db,
+    makePostPhotoPath,
+    part,
+  )
   return { data: posts, meta: { page, per_page, total } }
 }
 
@@ -72,11 +81,11 @@ export async function decidePost(
   { id, decision, reason }: Input<typeof endpoints.decidePost>,
 ): Promise<Output<typeof endpoints.decidePost>> {
   const { key_id, member_id } = deskActorChecks.staff(ctx)
-  const group = await kept.savePostDecision(ctx.db, id, decision)
+  const group = await repository.savePostDecision(ctx.db, id, decision)
   if (group === undefined) throw makeRefusal('not_found')
   // The log is stored longer than the data of people, so it names a member by id.
-  const by = key_id === null ? `member ${member_id}` : await kept.findKeyLabel(ctx.db, key_id)
-  return kept.logModerationDecision(ctx.db, { post_id: id, group, decision, reason, by })
+  const by = key_id === null ? `member ${member_id}` : await repository.findKeyLabel(ctx.db, key_id)
+  return repository.logModerationDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }
 
 /** Returns one page of the moderation log, newest first. For our staff. */
@@ -86,6 +95,6 @@ export async function listModerationLog(
 ): Promise<ListAnswer<typeof endpoints.listModerationLog>> {
   deskActorChecks.staff(ctx)
   const part = { post, limit: per_page, offset: (page - 1) * per_page }
-  const { entries, total } = await kept.findPageOfModerationLog(ctx.db, part)
+  const { entries, total } = await repository.findPageOfModerationLog(ctx.db, part)
   return { data: entries, meta: { page, per_page, total } }
 }

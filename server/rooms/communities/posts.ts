@@ -12,7 +12,7 @@ import { findGroup } from './group-repository.ts'
 import { requireCommunityMember, findMemberId } from './me.ts'
 import { logModerationDecision } from './moderation-repository.ts'
 import { isGroupMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
-import * as kept from './post-repository.ts'
+import * as repository from './post-repository.ts'
 
 /** Returns the path of a post's photo, without `/api`. */
 export const makePostPhotoPath = (id: string): string =>
@@ -26,7 +26,7 @@ export async function listPosts(
   const me = await findMemberId(ctx)
   if ((await findGroup(ctx.db, me, group)) === undefined) throw makeRefusal('not_found')
   const part = { group, limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.findPageOfPosts(ctx.db, me, makePostPhotoPath, part)
+  const { posts, total } = await repository.findPageOfPosts(ctx.db, me, makePostPhotoPath, part)
   return { data: posts, meta: { page, per_page, total } }
 }
 
@@ -36,16 +36,16 @@ export async function listAnswers(
   { id, page, per_page }: Input<typeof endpoints.listAnswers>,
 ): Promise<ListAnswer<typeof endpoints.listAnswers>> {
   const me = await findMemberId(ctx)
-  const post = await kept.findPost(ctx.db, me, makePostPhotoPath, id)
+  const post = await repository.findPost(ctx.db, me, makePostPhotoPath, id)
   if (post === undefined || post.answers !== null) throw makeRefusal('not_found')
   const part = { post: id, limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.findPageOfAnswers(ctx.db, me, makePostPhotoPath, part)
+  const { posts, total } = await repository.findPageOfAnswers(ctx.db, me, makePostPhotoPath, part)
   return { data: posts, meta: { page, per_page, total, post } }
 }
 
 /** Returns the photo of a post. Throws `not_found`. */
 export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoints.getPostPhoto>) {
-  const body = await kept.findPostPhoto(ctx.db, await findMemberId(ctx), id)
+  const body = await repository.findPostPhoto(ctx.db, await findMemberId(ctx), id)
   if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, w), file_name: `post-${id}.jpg` }
 }
@@ -70,16 +70,17 @@ async function weigh(
   input: Input<typeof endpoints.writePost>,
 ): Promise<{ before?: string | undefined; why?: string | undefined }> {
   const { group, answers = null, body, client_ref = null } = input
-  const before = client_ref === null ? undefined : await kept.findPostByRef(db, me.id, client_ref)
+  const before =
+    client_ref === null ? undefined : await repository.findPostByRef(db, me.id, client_ref)
   if (before !== undefined) return { before }
   if ((await findGroup(db, me.id, group)) === undefined) throw makeRefusal('not_found')
   if (!(await isGroupMember(db, me.id, group))) throw makeRefusal('members_only')
   if (answers !== null) {
-    const post = await kept.findPost(db, me.id, makePostPhotoPath, answers)
+    const post = await repository.findPost(db, me.id, makePostPhotoPath, answers)
     const isThere = post?.group === group && post.answers === null && post.state === 'shown'
     if (!isThere) throw makeRefusal('not_found')
   }
-  const { last_hour, says_same } = await kept.countRecentPosts(db, me.id, body)
+  const { last_hour, says_same } = await repository.countRecentPosts(db, me.id, body)
   const most = me.is_fresh ? maxPostsPerHour.fresh : maxPostsPerHour.known
   if (last_hour >= most)
     throw makeRefusal('too_many_requests', {
@@ -116,8 +117,8 @@ export async function writePost(
   await lockCommunityPerson(db, me.id)
   const { before, why } = await weigh(db, me, input)
   if (before !== undefined) return requireReadablePost(ctx, me.id, before)
-  if (answers !== null && !(await kept.lockPost(db, answers))) throw makeRefusal('not_found')
-  const id = await kept.insertPost(db, {
+  if (answers !== null && !(await repository.lockPost(db, answers))) throw makeRefusal('not_found')
+  const id = await repository.insertPost(db, {
     group,
     author_id: me.id,
     answers,
@@ -139,7 +140,7 @@ export async function writePost(
 
 /** Finds a post or an answer that this member may read. Throws `not_found`. */
 export async function requireReadablePost(ctx: Context, me: string, id: string) {
-  const post = await kept.findPost(ctx.db, me, makePostPhotoPath, id)
+  const post = await repository.findPost(ctx.db, me, makePostPhotoPath, id)
   if (post === undefined) throw makeRefusal('not_found')
   return post
 }
@@ -150,7 +151,8 @@ export async function deletePost(
   { id }: Input<typeof endpoints.deletePost>,
 ): Promise<Output<typeof endpoints.deletePost>> {
   const me = await findMemberId(ctx)
-  if (me === null || !(await kept.deleteOwnPost(ctx.db, me, id))) throw makeRefusal('not_found')
+  if (me === null || !(await repository.deleteOwnPost(ctx.db, me, id)))
+    throw makeRefusal('not_found')
   return { removed: true }
 }
 
@@ -165,7 +167,7 @@ export async function thankPost(
   const me = await requireCommunityMember(ctx)
   const post = await requireReadablePost(ctx, me.id, id)
   if (post.author.is_me) throw makeRefusal('not_found')
-  const thanks = await kept.saveThanks(ctx.db, me.id, id, is_thanked)
+  const thanks = await repository.saveThanks(ctx.db, me.id, id, is_thanked)
   if (thanks === undefined) throw makeRefusal('not_found')
   return { thanks, is_thanked }
 }

@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql'
 import type { OperatorPrincipal } from '#server/platform/actor'
 import type { NewTickets } from '#server/platform/ticket-ids'
 import type { AllottedTripPart } from '#server/rooms/bookings'
-import { isOwnShift } from './repository.ts'
+import { isOwnShiftSql } from './repository.ts'
 
 /** An allotment with its part of a trip, its prices, and its clerk. */
 export interface AllotmentRow
@@ -89,9 +89,9 @@ export async function findOwnAllotment(
   clerk: OperatorPrincipal,
   id: string,
 ): Promise<AllotmentRow | undefined> {
-  const { rows } = await selectAllotments(sql`a.id = ${id}::uuid and ${isOwnShift(clerk)}`).execute(
-    db,
-  )
+  const { rows } = await selectAllotments(
+    sql`a.id = ${id}::uuid and ${isOwnShiftSql(clerk)}`,
+  ).execute(db)
   return rows[0]
 }
 

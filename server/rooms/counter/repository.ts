@@ -40,7 +40,7 @@ function selectShifts(where: Sql) {
  * SQL for whether a shift `s` is the clerk's own: opened with this key, or by this person at this operator. It stays
  * theirs if they are removed and invited again.
  */
-export const isOwnShift = (clerk: OperatorPrincipal) =>
+export const isOwnShiftSql = (clerk: OperatorPrincipal) =>
   sql`s.operator_id = ${clerk.operator_id}::uuid
     and (s.key_id = ${clerk.key_id}::uuid or s.member_id = any (array(
       select m.id from member me join member m on m.person_id = me.person_id where me.id = ${clerk.member_id}::uuid)))`
@@ -53,7 +53,7 @@ export async function insertShift(
   const { rowCount } = await sql`
     insert into counter_shift (id, operator_id, member_id, key_id, float_kobo)
     select ${id}::uuid, ${clerk.operator_id}::uuid, ${clerk.member_id}::uuid, ${clerk.key_id}::uuid, ${float_kobo}::bigint
-    where not exists (select from counter_shift s where s.closed_at is null and ${isOwnShift(clerk)})
+    where not exists (select from counter_shift s where s.closed_at is null and ${isOwnShiftSql(clerk)})
     on conflict do nothing`.execute(tx)
   return rowCount === 1
 }
@@ -65,7 +65,7 @@ export async function findShift(
   id: string,
   { of_all = false } = {},
 ): Promise<ShiftRow | undefined> {
-  const theirs = of_all ? sql`s.operator_id = ${clerk.operator_id}::uuid` : isOwnShift(clerk)
+  const theirs = of_all ? sql`s.operator_id = ${clerk.operator_id}::uuid` : isOwnShiftSql(clerk)
   const { rows } = await selectShifts(sql`s.id = ${id}::uuid and ${theirs}`).execute(db)
   return rows[0]
 }
@@ -75,7 +75,7 @@ export async function findOpenShift(
   db: Db,
   clerk: OperatorPrincipal,
 ): Promise<ShiftRow | undefined> {
-  const { rows } = await selectShifts(sql`s.closed_at is null and ${isOwnShift(clerk)}
+  const { rows } = await selectShifts(sql`s.closed_at is null and ${isOwnShiftSql(clerk)}
     order by s.opened_at desc limit 1`).execute(db)
   return rows[0]
 }

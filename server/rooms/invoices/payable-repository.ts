@@ -57,7 +57,7 @@ export async function findInvoicePartToPay(
  * Selects whether the invoice part of the payable `y` still waits for money. No owner is checked: the payment's
  * reference begins with its invoice's reference, and anyone who knows that may open and pay the invoice.
  */
-export const selectIsInvoicePartWaiting = () => sql<{ is_waiting: boolean }>`
+export const selectInvoicePartAwaitsPayment = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part
   where part.thing_id = y.id and starts_with(p.reference, part.reference || '-') having count(*) > 0`
 

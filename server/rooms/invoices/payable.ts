@@ -5,7 +5,7 @@ import {
   findInvoiceFaults,
   findInvoiceRefundContact,
   findInvoicePartToPay,
-  selectIsInvoicePartWaiting,
+  selectInvoicePartAwaitsPayment,
 } from './payable-repository.ts'
 
 export const invoicePayable: Payable = {
@@ -24,7 +24,7 @@ export const invoicePayable: Payable = {
   makeReturnPath: (reference, payment) =>
     `/invoice-checkout?reference=${reference.split('-')[0]}&payment=${payment}`,
   find: findInvoicePartToPay,
-  selectWaits: selectIsInvoicePartWaiting,
+  selectWaits: selectInvoicePartAwaitsPayment,
   makeGoods: () => ({}),
   announce: announceInvoicePartPaid,
   describe: describeInvoiceParts,

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { type RoomLimit, countTry } from '#server/platform/limits'
 import { encodeBase32 } from '#server/platform/totp'
 import { insertAuditEntry } from './audit-repository.ts'
-import * as kept from './factor-repository.ts'
+import * as repository from './factor-repository.ts'
 import * as secrets from './factor-secret.ts'
 import { requireMember } from './place.ts'
 
@@ -32,7 +32,7 @@ export async function startSecondFactor(ctx: Context): Promise<SecondFactorSetup
   const { user_id, name } = requireMember(ctx)
   const secret = randomBytes(20)
   if (
-    !(await kept.insertSecondFactor(
+    !(await repository.insertSecondFactor(
       ctx.db,
       user_id,
       secrets.encryptFactorSecret(ctx.config, user_id, secret),
@@ -66,12 +66,12 @@ export async function verifySecondFactor(
 async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorResult | undefined> {
   const { user_id: person_id, login_id, member_id, operator_id } = requireMember(ctx)
   const digits = code.replaceAll(/\s/g, '')
-  const factor = await kept.findSecondFactor(tx, { person_id, login_id })
+  const factor = await repository.findSecondFactor(tx, { person_id, login_id })
   if (factor === undefined) return undefined
   const isApp = /^\d{6}$/.test(digits)
   const isRight = isApp
     ? await isOfApp(ctx, tx, factor, digits)
-    : await kept.consumeRecoveryCode(
+    : await repository.consumeRecoveryCode(
         tx,
         person_id,
         secrets.listRecoveryHashes(ctx.config, person_id, code),
@@ -79,19 +79,19 @@ async function prove(ctx: Context, tx: Db, code: string): Promise<SecondFactorRe
   if (!isRight) return undefined
   const again = isApp && factor.was_just_confirmed
   // The proof then keeps the time of the confirmation, so that `findSecondFactor` finds it again.
-  if (!again) await kept.recordFactorProof(tx, login_id)
+  if (!again) await repository.recordFactorProof(tx, login_id)
   const act = isApp ? 'showSecondFactor' : 'useRecoveryCode'
   await insertAuditEntry(tx, { operator_id, member_id, act })
   const recovery_codes =
     again || !factor.is_confirmed ? await giveRecoveryCodes(ctx, tx, person_id) : null
-  const recovery_codes_left = await kept.countRecoveryCodes(tx, person_id)
+  const recovery_codes_left = await repository.countRecoveryCodes(tx, person_id)
   return { recovery_codes, recovery_codes_left }
 }
 
 async function isOfApp(
   { config, actor }: Context,
   tx: Db,
-  factor: kept.SecondFactorRow,
+  factor: repository.SecondFactorRow,
   code: string,
 ): Promise<boolean> {
   const { user_id: person_id } = requireMember({ actor })
@@ -99,12 +99,12 @@ async function isOfApp(
   const step = secret && secrets.findTotpStep(secret, code, factor.now)
   if (secret === undefined || step === undefined) return false
   const sealed = secrets.encryptFactorSecret(config, person_id, secret)
-  return kept.markTotpStepUsed(tx, { person_id, step, was: factor.sealed, sealed })
+  return repository.markTotpStepUsed(tx, { person_id, step, was: factor.sealed, sealed })
 }
 
 async function giveRecoveryCodes({ config }: Context, tx: Db, person_id: string) {
   const codes = secrets.makeRecoveryCodes()
   const hashes = codes.map((code) => secrets.hashRecoveryCode(config, person_id, code))
-  await kept.replaceRecoveryCodes(tx, person_id, hashes)
+  await repository.replaceRecoveryCodes(tx, person_id, hashes)
   return codes
 }

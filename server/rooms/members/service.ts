@@ -19,14 +19,14 @@ import { enqueue } from '#server/jobs/queue'
 import { requireUser } from '#server/rooms/accounts'
 import { findAuditMembers, findPageOfAuditLog, insertAuditEntry } from './audit-repository.ts'
 import * as invitations from './invitation-repository.ts'
-import * as kept from './member-repository.ts'
+import * as repository from './member-repository.ts'
 import { randomCharacters } from '#server/platform/ids'
 import { requireMember } from './place.ts'
 
 /** Throws `not_found` if the caller is no longer a member. */
 export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.getDesk>> {
   const { user_id, login_id, proof } = requireMember(ctx)
-  const row = await kept.findMember(ctx.db, { user_id, login_id })
+  const row = await repository.findMember(ctx.db, { user_id, login_id })
   if (row === undefined) throw makeRefusal('not_found')
   const { id: member_id, name, role, operator_code: code, operator_name } = row
   const operator = code === null ? null : { code, name: operator_name ?? code }
@@ -42,7 +42,7 @@ export async function listMembers(
 ): Promise<ListAnswer<typeof endpoints.listMembers>> {
   const { operator_id, member_id } = requireMember(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const { members, total } = await kept.findPageOfMembers(ctx.db, operator_id, part)
+  const { members, total } = await repository.findPageOfMembers(ctx.db, operator_id, part)
   return { data: members.map(shownTo(member_id)), meta: { page, per_page, total } }
 }
 
@@ -109,7 +109,7 @@ export async function acceptInvitation(
       throw makeRefusal('not_found')
     return { member_id: accepted_by }
   }
-  const member_id = await kept.insertMember(ctx.db, { person_id, operator_id, role })
+  const member_id = await repository.insertMember(ctx.db, { person_id, operator_id, role })
   if (member_id === undefined) throw makeRefusal('member_elsewhere')
   await invitations.closeInvitation(ctx.db, id, member_id)
   await insertAuditEntry(ctx.db, { operator_id, member_id, act: 'acceptInvitation', subject: id })
@@ -122,7 +122,7 @@ export async function setMemberRole(
   { id, role }: Input<typeof endpoints.setMemberRole>,
 ): Promise<Member> {
   const { operator_id } = requireMember(ctx)
-  const put = kept.saveMemberRole(ctx.db, operator_id, id, roleHere(operator_id, role))
+  const put = repository.saveMemberRole(ctx.db, operator_id, id, roleHere(operator_id, role))
   if (!(await unlessLast(put))) throw makeRefusal('not_found')
   return mustFind(ctx, id)
 }
@@ -133,7 +133,7 @@ export async function removeMember(
   { id }: Input<typeof endpoints.removeMember>,
 ): Promise<Output<typeof endpoints.removeMember>> {
   const { operator_id } = requireMember(ctx)
-  if (!(await unlessLast(kept.endMembershipOrInvitation(ctx.db, operator_id, id))))
+  if (!(await unlessLast(repository.endMembershipOrInvitation(ctx.db, operator_id, id))))
     throw makeRefusal('not_found')
   return { removed: true }
 }
@@ -158,14 +158,14 @@ export async function listAuditMembers(
 
 async function mustFind(ctx: Context, id: string): Promise<Member> {
   const { operator_id, member_id } = requireMember(ctx)
-  const row = await kept.findMemberListEntry(ctx.db, operator_id, id)
+  const row = await repository.findMemberListEntry(ctx.db, operator_id, id)
   if (row === undefined) throw makeRefusal('not_found')
   return shownTo(member_id)(row)
 }
 
 const shownTo =
   (member_id: string) =>
-  (row: kept.MemberListRow): Member => ({
+  (row: repository.MemberListRow): Member => ({
     ...row,
     is_me: row.id === member_id,
     since: row.since.toISOString(),
@@ -191,5 +191,5 @@ async function unlessLast(change: Promise<boolean>): Promise<boolean> {
 async function deskName(ctx: Context, operator_id: string | null): Promise<string> {
   if (operator_id === null) return product.name
   const { user_id, login_id } = requireMember(ctx)
-  return (await kept.findMember(ctx.db, { user_id, login_id }))?.operator_name ?? product.name
+  return (await repository.findMember(ctx.db, { user_id, login_id }))?.operator_name ?? product.name
 }

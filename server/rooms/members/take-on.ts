@@ -5,7 +5,7 @@ import { decodeBase32 } from '#server/platform/totp'
 import { insertAuditEntry } from './audit-repository.ts'
 import { confirmSecondFactor, insertSecondFactor } from './factor-repository.ts'
 import { encryptFactorSecret } from './factor-secret.ts'
-import * as kept from './member-repository.ts'
+import * as repository from './member-repository.ts'
 
 /**
  * A role at a desk for the person who has verified `email`. `operator`: the operator's code, or null for our own desk.
@@ -25,15 +25,15 @@ export async function addToDesk(
   tx: Db,
   { email, operator, role }: DeskAssignment,
 ): Promise<'new' | 'there'> {
-  const person_id = await kept.findVerifiedPersonId(tx, email)
+  const person_id = await repository.findVerifiedPersonId(tx, email)
   if (person_id === undefined) throw new Error(`No account has verified the address ${email}.`)
-  const operator_id = operator === null ? null : await kept.findOperatorId(tx, operator)
+  const operator_id = operator === null ? null : await repository.findOperatorId(tx, operator)
   if (operator_id === undefined) throw new Error(`No operator has the code ${operator}.`)
-  const member_id = await kept.insertMember(tx, { person_id, operator_id, role })
+  const member_id = await repository.insertMember(tx, { person_id, operator_id, role })
   if (member_id === undefined) {
-    const place = await kept.findMembership(tx, person_id)
+    const place = await repository.findMembership(tx, person_id)
     if (place?.operator_id !== operator_id) throw new Error(`${email} works at another desk.`)
-    if (place.role !== role) await kept.saveMemberRole(tx, operator_id, place.id, role)
+    if (place.role !== role) await repository.saveMemberRole(tx, operator_id, place.id, role)
     return 'there'
   }
   await insertAuditEntry(tx, { operator_id, act: 'putAtDesk', subject: member_id })
@@ -42,11 +42,11 @@ export async function addToDesk(
 
 /** Ends a person's membership at any desk, with their second factor. Returns false if they have none. */
 export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
-  const person_id = await kept.findVerifiedPersonId(tx, email)
-  const place = person_id && (await kept.findMembership(tx, person_id))
+  const person_id = await repository.findVerifiedPersonId(tx, email)
+  const place = person_id && (await repository.findMembership(tx, person_id))
   if (!place) return false
   const { id, operator_id } = place
-  await kept.endMembershipOrInvitation(tx, operator_id, id)
+  await repository.endMembershipOrInvitation(tx, operator_id, id)
   await insertAuditEntry(tx, { operator_id, act: 'takeOffDesk', subject: id })
   return true
 }
@@ -57,7 +57,7 @@ export async function setUpSecondFactor(
   config: Secrets,
   { email, secret }: { email: string; secret: string },
 ): Promise<void> {
-  const person_id = (await kept.findVerifiedPersonId(tx, email)) ?? ''
+  const person_id = (await repository.findVerifiedPersonId(tx, email)) ?? ''
   await insertSecondFactor(
     tx,
     person_id,

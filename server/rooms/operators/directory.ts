@@ -6,7 +6,7 @@ import type { OperatorSummary } from '#contract/operators/model'
 import { refundPolicySentence } from '#contract/policy'
 import { amenities } from '#contract/trips/rules'
 import type { Context } from '#server/context'
-import * as kept from './directory-repository.ts'
+import * as repository from './directory-repository.ts'
 import { deskActorChecks } from './service.ts'
 
 /** The number of past days whose departures count for punctuality. */
@@ -18,7 +18,7 @@ export async function listOperators(
   query: Input<typeof endpoints.listOperators>,
 ): Promise<ListAnswer<typeof endpoints.listOperators>> {
   const { page, per_page } = query
-  const { rows, total } = await kept.findPageOfOperators(db, query)
+  const { rows, total } = await repository.findPageOfOperators(db, query)
   return { data: rows.map(cardOf), meta: { page, per_page, total } }
 }
 
@@ -27,7 +27,7 @@ export async function getOperator(
   { db }: Context,
   { code }: Input<typeof endpoints.getOperator>,
 ): Promise<Output<typeof endpoints.getOperator>> {
-  const row = await kept.findOperatorDetail(db, code)
+  const row = await repository.findOperatorDetail(db, code)
   if (row === undefined) throw makeRefusal('not_found')
   const { counted, on_time, cancelled, counted_at, road_list, ...rest } = row
   return {
@@ -46,7 +46,7 @@ export async function getOperator(
   }
 }
 
-function cardOf({ price_kobo, ...row }: kept.OperatorSummaryRow): OperatorSummary {
+function cardOf({ price_kobo, ...row }: repository.OperatorSummaryRow): OperatorSummary {
   return { ...row, amenities: inOrder(row.amenities), price_from_kobo: totalOf(price_kobo) }
 }
 
@@ -64,14 +64,14 @@ export async function recordLicence(
   { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
 ): Promise<Output<typeof endpoints.recordLicence>> {
   const who = deskActorChecks.staff(ctx)
-  if (await kept.isLicenceEndingByToday(ctx.db, valid_until)) {
+  if (await repository.isLicenceEndingByToday(ctx.db, valid_until)) {
     throw makeRefusal('invalid_input', {
       fields: { valid_until: 'This licence ends today or has ended.' },
     })
   }
-  if (!(await kept.saveLicence(ctx.db, code, { number, valid_until, ...who })))
+  if (!(await repository.saveLicence(ctx.db, code, { number, valid_until, ...who })))
     throw makeRefusal('not_found')
-  const licence = (await kept.findOperatorDetail(ctx.db, code))?.licence
+  const licence = (await repository.findOperatorDetail(ctx.db, code))?.licence
   if (!licence) throw new Error(`the licence of ${code} was not written`)
   return licence
 }

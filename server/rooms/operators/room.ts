@@ -6,7 +6,7 @@ import { exclusiveSchedulePlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { recomputeDirectory } from './directory-repository.ts'
 import * as directory from './directory.ts'
-import * as mark from './mark.ts'
+import * as logo from './mark.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -20,8 +20,8 @@ export const room: Room = {
     bindEndpoint(endpoints.listOperators, directory.listOperators),
     bindEndpoint(endpoints.getOperator, directory.getOperator),
     bindEndpoint(endpoints.recordLicence, directory.recordLicence),
-    bindEndpoint(endpoints.setOperatorMark, mark.setOperatorMark, mark.encodeLogo),
-    bindEndpoint(endpoints.getOperatorMark, mark.getOperatorMark),
+    bindEndpoint(endpoints.setOperatorMark, logo.setOperatorMark, logo.encodeLogo),
+    bindEndpoint(endpoints.getOperatorMark, logo.getOperatorMark),
   ],
   pages: operatorDirectoryPages,
   addresses: listPagePaths,

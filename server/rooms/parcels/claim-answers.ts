@@ -61,7 +61,7 @@ export async function answerClaim(
   refuseTooMuch(claim, pay_kobo)
   await grant(ctx, { id, pay_kobo, words, by: 'operator', ...who })
   await payAndTell(ctx, claim, pay_kobo)
-  return ofOperator(await answered(ctx, id))
+  return ofOperator(await readAnsweredClaim(ctx, id))
 }
 
 /**
@@ -75,7 +75,7 @@ export async function recommendClaim(
   const { operator_id, ...who } = deskActorChecks.operator(ctx)
   refuseTooMuch(await lockOpen(ctx, id, operator_id), pay_kobo)
   await saveRecommendation(ctx.db, { id, pay_kobo, words, ...who })
-  return ofOperator(await answered(ctx, id))
+  return ofOperator(await readAnsweredClaim(ctx, id))
 }
 
 /**
@@ -92,7 +92,7 @@ export async function settleClaim(
   refuseTooMuch(claim, pay_kobo)
   await saveClaimAnswer(ctx.db, { id, pay_kobo, words, by: 'staff', ...who })
   await payAndTell(ctx, claim, pay_kobo)
-  return ofStaff(await answered(ctx, id))
+  return ofStaff(await readAnsweredClaim(ctx, id))
 }
 
 /**
@@ -142,13 +142,13 @@ async function payAndTell(ctx: Context, { id, parcel_id }: AnswerableClaim, pay_
   await announceParcel(ctx.db, parcel_id, 'claim_answered')
 }
 
-async function answered(ctx: Context, id: string): Promise<AnswerableClaim> {
+async function readAnsweredClaim(ctx: Context, id: string): Promise<AnswerableClaim> {
   const claim = await lockClaim(ctx.db, { id, operator_id: undefined })
   if (claim === undefined) throw new Error(`claim ${id} is gone`)
   return claim
 }
 
-function shown(row: AnswerableClaim, photoAt: (number: string) => string): OperatorClaim {
+function toOperatorClaim(row: AnswerableClaim, photoAt: (number: string) => string): OperatorClaim {
   const { sender_id: _, operator_id: __, operator: ___, received_at, ...rest } = row
   const { recommended_kobo, recommendation, recommended_at, ...claim } = rest
   const at = recommended_at?.toISOString()
@@ -171,9 +171,13 @@ function shown(row: AnswerableClaim, photoAt: (number: string) => string): Opera
 }
 
 const ofOperator = (row: AnswerableClaim): OperatorClaim =>
-  shown(row, (number) => makeParcelPhotoPath(getOperatorClaimPhoto, { id: row.id, number }))
+  toOperatorClaim(row, (number) =>
+    makeParcelPhotoPath(getOperatorClaimPhoto, { id: row.id, number }),
+  )
 
 const ofStaff = (row: AnswerableClaim): StaffClaim => ({
-  ...shown(row, (number) => makeParcelPhotoPath(getStaffClaimPhoto, { id: row.id, number })),
+  ...toOperatorClaim(row, (number) =>
+    makeParcelPhotoPath(getStaffClaimPhoto, { id: row.id, number }),
+  ),
   operator: row.operator,
 })

@@ -45,7 +45,7 @@ async function toPay(db: Db, which: Sql, lock: boolean): Promise<AmountDue | und
 }
 
 /** Returns SQL for whether the parcel of the payable `y` still waits for money, if it is this person's. */
-export const selectIsParcelWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectParcelAwaitsPayment = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select p.state = 'pending_payment' and p.pay_until > clock_timestamp() as is_waiting
   from parcel p where p.id = y.id and ${isSender(actor)}`
 

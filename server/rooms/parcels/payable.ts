@@ -7,7 +7,7 @@ import {
   findParcelToPayById,
   findParcelRefundContact,
   findParcelToPay,
-  selectIsParcelWaiting,
+  selectParcelAwaitsPayment,
 } from './payable-repository.ts'
 
 export const parcelPayable: Payable = {
@@ -26,7 +26,7 @@ export const parcelPayable: Payable = {
   makeReturnPath: (reference, payment) => `/waybill/proceed?parcel=${reference}&payment=${payment}`,
   find: findParcelToPay,
   findById: findParcelToPayById,
-  selectWaits: selectIsParcelWaiting,
+  selectWaits: selectParcelAwaitsPayment,
   makeGoods: (config, id) => ({ pin_hash: hashIssuedPin(config, id).toString('hex') }),
   announce: (tx, id) => announceParcel(tx, id, 'paid'),
   describe: describeParcels,

@@ -56,7 +56,7 @@ export async function quoteParcel(
   ctx: Context,
   input: Input<typeof quoteParcelEndpoint>,
 ): Promise<Output<typeof quoteParcelEndpoint>> {
-  const parcel = await reckon(ctx.db, input)
+  const parcel = await computePriceBasis(ctx.db, input)
   const trips = await carriersOf(ctx.db, input, parcel)
   const id = makeId()
   const { valid_until, now } = await keep(ctx.db, id, input, parcel, trips)
@@ -95,7 +95,7 @@ export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> 
 /** Throws `quote_expired` for a quote that cannot be used. */
 async function checkQuote(db: Db, quote: Awaited<ReturnType<typeof findQuote>>) {
   if (quote === undefined || !quote.is_good) throw makeRefusal('quote_expired')
-  const parcel = await reckon(db, quote.asked).catch((error: unknown) => {
+  const parcel = await computePriceBasis(db, quote.asked).catch((error: unknown) => {
     throw error instanceof Refusal ? makeRefusal('quote_expired') : error
   })
   if (!quote.is_free && parcel.price.total_kobo !== quote.price.total_kobo)
@@ -113,12 +113,12 @@ export async function findQuoteInput(db: Db, id: string): Promise<ParcelQuoteInp
 
 /** Checks the input of a quote: throws as `makeQuote` does, but looks for no bus and stores nothing. */
 export async function checkQuoteInput(db: Db, input: ParcelQuoteInput): Promise<void> {
-  await reckon(db, input, 'quote.')
+  await computePriceBasis(db, input, 'quote.')
 }
 
 /** Makes a quote for a parcel that was entered on a phone without a network. Throws the refusals of a quote. */
 export async function makeQuote(db: Db, input: ParcelQuoteInput): Promise<UsableQuote> {
-  return storeNewQuote(db, input, await reckon(db, input, 'quote.'))
+  return storeNewQuote(db, input, await computePriceBasis(db, input, 'quote.'))
 }
 
 /**
@@ -132,7 +132,7 @@ export async function makeCounterQuote(
 ): Promise<UsableQuote> {
   if (input.drop_off.at === 'door')
     throw makeFieldRefusal('quote.drop_off.at', 'Choose the counter where you accept it.')
-  return storeNewQuote(db, input, await reckon(db, input, 'quote.'), operator)
+  return storeNewQuote(db, input, await computePriceBasis(db, input, 'quote.'), operator)
 }
 
 async function storeNewQuote(
@@ -146,7 +146,7 @@ async function storeNewQuote(
   return { quote_id, asked, parcel }
 }
 
-async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<PriceBasis> {
+async function computePriceBasis(db: Db, input: ParcelQuoteInput, at = ''): Promise<PriceBasis> {
   const ends = [input.drop_off, input.pick_up]
   const codes = ends.flatMap((end) =>
     end.at === 'park' && end.location !== undefined ? [end.location] : [],

@@ -56,7 +56,7 @@ export async function startAttemptAtCompany(
   let direct = directWayOf(attempt)
   for (let tries = 1; ; tries += 1) {
     try {
-      const told = toldOf(ctx, { ...attempt, reference }, payer)
+      const told = toAttemptForProvider(ctx, { ...attempt, reference }, payer)
       const step = await (direct ? provider.charge(told, direct) : provider.initialise(told))
       await saveAttemptStart(ctx.db, attempt.id, reference, step)
       return toPayment(ctx, await reread(ctx, attempt.id, reference))
@@ -85,7 +85,11 @@ function directWayOf({ channel, bank }: Attempt): DirectPayment | undefined {
   return channel === 'ussd' && bank !== null ? { channel, bank } : undefined
 }
 
-function toldOf(ctx: Context, attempt: Attempt, payer: CheckoutDetails): AttemptForProvider {
+function toAttemptForProvider(
+  ctx: Context,
+  attempt: Attempt,
+  payer: CheckoutDetails,
+): AttemptForProvider {
   const { reference, amount_kobo, expires_at, now } = attempt
   const minutes_left = Math.floor((expires_at.getTime() - now.getTime()) / 60_000)
   return {

@@ -32,7 +32,7 @@ export async function exportDisputes(db: Db, person_id: string): Promise<FlatRow
  * Deletes the cards of a person's payments, payment companies' messages about them, and our answers to decided disputes
  * about them. Messages about payables of this person that others paid are deleted by the rooms of those payables.
  */
-export async function deletePersonCompanyMessages(tx: Db, person_id: string): Promise<void> {
+export async function deletePersonProviderMessages(tx: Db, person_id: string): Promise<void> {
   await sql`update payment set card = null where person_id = ${person_id} and card is not null`.execute(
     tx,
   )

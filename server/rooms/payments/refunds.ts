@@ -123,7 +123,9 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundRep
   const amount_kobo = await cover(deps, refund, known)
   const provider = findProvider(deps.config, refund.provider)
   const sent =
-    amount_kobo === 0 ? undefined : await provider.refund({ ...toldOf(refund), amount_kobo })
+    amount_kobo === 0
+      ? undefined
+      : await provider.refund({ ...toRefundForProvider(refund), amount_kobo })
   if (sent?.state !== 'failed' && (await hasWaitedForDispute(deps.db, refund.id)))
     await enqueue(deps.db, 'refund.announce', { refund_id: refund.id })
   return sent
@@ -192,7 +194,12 @@ async function cover(
   return coverRefund(deps.db, id)
 }
 
-function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): RefundForProvider {
+function toRefundForProvider({
+  id,
+  reference,
+  provider_id,
+  amount_kobo,
+}: OpenRefund): RefundForProvider {
   return { key: id, reference, provider_id: provider_id ?? reference, amount_kobo }
 }
 

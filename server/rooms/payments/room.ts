@@ -3,7 +3,7 @@ import { exclusiveSchedulePlan, longRetryPlan } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import {
   exportDisputes,
-  deletePersonCompanyMessages,
+  deletePersonProviderMessages,
   deleteExpiredMessages,
   selectPaymentSubjects,
 } from './erase-repository.ts'
@@ -52,7 +52,7 @@ export const room: Room = {
       more: { disputes: await exportDisputes(db, person_id) },
     }),
     selectSubjects: selectPaymentSubjects,
-    forget: deletePersonCompanyMessages,
+    forget: deletePersonProviderMessages,
     tidy: deleteExpiredMessages,
   },
 }

@@ -19,7 +19,7 @@ export async function listRefundsForStaff(
 ): Promise<ListAnswer<typeof endpoints.listRefundsForStaff>> {
   const range = { limit: per_page, offset: (page - 1) * per_page }
   const { refunds, total } = await findPageOfStuckRefunds(ctx.db, range)
-  return { data: await shown(ctx, refunds), meta: { page, per_page, total } }
+  return { data: await toStaffRefunds(ctx, refunds), meta: { page, per_page, total } }
 }
 
 /**
@@ -77,12 +77,15 @@ async function takeUp(
 ): Promise<StaffRefund> {
   await makeRefundDue(ctx.db, stuck.id, way)
   await enqueue(ctx.db, 'refund.submit', { refund_id: stuck.id }, { key: stuck.id })
-  const [refund] = await shown(ctx, [{ ...stuck, state: 'failed', since: null }])
+  const [refund] = await toStaffRefunds(ctx, [{ ...stuck, state: 'failed', since: null }])
   if (refund === undefined) throw new Error(`refund ${stuck.id} was lost`)
   return refund
 }
 
-async function shown(ctx: Context, refunds: readonly StuckRefund[]): Promise<StaffRefund[]> {
+async function toStaffRefunds(
+  ctx: Context,
+  refunds: readonly StuckRefund[],
+): Promise<StaffRefund[]> {
   const described = await describePayables(ctx, refunds)
   return refunds.map(({ payable_id, payer, requested_at, since, ...refund }) => {
     const thing = described.get(payable_id)

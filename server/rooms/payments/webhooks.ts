@@ -24,9 +24,9 @@ export async function receiveWebhook(
   const event = {
     provider,
     event_id: createHash('sha256').update(raw).digest('hex'),
-    reference: news.reference === null ? null : keepable(news.reference),
-    transaction_id: news.transaction_id === null ? null : keepable(news.transaction_id),
-    kind: keepable(news.event),
+    reference: news.reference === null ? null : toStorableId(news.reference),
+    transaction_id: news.transaction_id === null ? null : toStorableId(news.transaction_id),
+    kind: toStorableId(news.event),
     raw: Buffer.from(raw).toString('utf8').replaceAll('\0', ''),
   }
   await inTransaction(ctx.db, async (tx) => {
@@ -44,6 +44,6 @@ export async function receiveWebhook(
  * Returns at most 100 characters of a text, so that the database can store them: lone surrogates are replaced, and NUL
  * is removed.
  */
-function keepable(text: string): string {
+function toStorableId(text: string): string {
   return text.slice(0, 100).toWellFormed().replaceAll('\0', '')
 }

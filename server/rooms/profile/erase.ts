@@ -33,7 +33,7 @@ export async function eraseProfile(
   return inTransaction(ctx.db, async (tx) => {
     await lockPerson(tx, user_id)
     const user = await getUserProfile(tx, user_id)
-    const left = await thingsLeft(tx, user_id, holders)
+    const left = await listOpenItems(tx, user_id, holders)
     if (left.length > 0 && input.give_up !== true) {
       throw makeRefusal('open_things_left', {
         detail: `You still have ${left.join(', ')}. Use them first, or give them up.`,
@@ -121,7 +121,7 @@ const readSubjectsOf = (db: Db, id: string, holders: readonly PersonalDataHandle
     holders.flatMap(({ selectSubjects }) => selectSubjects?.(id) ?? []),
   )
 
-async function thingsLeft(
+async function listOpenItems(
   tx: Db,
   user_id: string,
   holders: readonly PersonalDataHandlers[],

@@ -18,10 +18,10 @@ export function exportProfile(
   ctx: Context,
   holders: readonly PersonalDataHandlers[],
 ): Promise<ProfileExport> {
-  return inTurn(requireUser(ctx).user_id, () => gathered(ctx, holders))
+  return inTurn(requireUser(ctx).user_id, () => collectExport(ctx, holders))
 }
 
-async function gathered(
+async function collectExport(
   ctx: Context,
   holders: readonly PersonalDataHandlers[],
 ): Promise<ProfileExport> {
@@ -56,7 +56,7 @@ const nothing = {
 /** Returns all data of the user as a PDF. Throws the same as `exportProfile`. */
 export function exportProfilePdf(ctx: Context, holders: readonly PersonalDataHandlers[]) {
   return inTurn(requireUser(ctx).user_id, async () => {
-    const body = await drawExportPdf(await gathered(ctx, holders))
+    const body = await drawExportPdf(await collectExport(ctx, holders))
     return { body, file_name: `${product.slug}-my-account.pdf` }
   })
 }

@@ -1,8 +1,8 @@
 import * as endpoints from '#contract/profile/endpoints'
 import { bindEndpoint } from '#server/http/serve'
 import type { PersonalDataHandlers } from '#server/room'
-import * as erasing from './erase.ts'
-import * as exporting from './export.ts'
+import * as erasure from './erase.ts'
+import * as dataExport from './export.ts'
 import * as service from './service.ts'
 import * as travellers from './traveller-service.ts'
 
@@ -10,10 +10,10 @@ import * as travellers from './traveller-service.ts'
 export const profileRoutes = (holders: readonly PersonalDataHandlers[]) => [
   bindEndpoint(endpoints.fetchProfile, (ctx) => service.fetchProfile(ctx)),
   bindEndpoint(endpoints.updateProfile, (ctx, input) => service.updateProfile(ctx, input)),
-  bindEndpoint(endpoints.exportProfile, (ctx) => exporting.exportProfile(ctx, holders)),
-  bindEndpoint(endpoints.exportProfilePdf, (ctx) => exporting.exportProfilePdf(ctx, holders)),
-  bindEndpoint(endpoints.eraseProfile, (ctx, input) => erasing.eraseProfile(ctx, input, holders)),
-  bindEndpoint(endpoints.keepProfile, (ctx) => erasing.keepProfile(ctx)),
+  bindEndpoint(endpoints.exportProfile, (ctx) => dataExport.exportProfile(ctx, holders)),
+  bindEndpoint(endpoints.exportProfilePdf, (ctx) => dataExport.exportProfilePdf(ctx, holders)),
+  bindEndpoint(endpoints.eraseProfile, (ctx, input) => erasure.eraseProfile(ctx, input, holders)),
+  bindEndpoint(endpoints.keepProfile, (ctx) => erasure.keepProfile(ctx)),
   bindEndpoint(endpoints.listTravellers, (ctx) => travellers.listTravellers(ctx)),
   bindEndpoint(endpoints.addTraveller, (ctx, input) => travellers.addTraveller(ctx, input)),
   bindEndpoint(endpoints.updateTraveller, (ctx, input) => travellers.updateTraveller(ctx, input)),

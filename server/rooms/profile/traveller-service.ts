@@ -11,11 +11,11 @@ import type { Context } from '#server/context'
 import { requireUser } from '#server/rooms/accounts'
 import { makeId } from '#server/platform/ids'
 import { lockPerson } from './repository.ts'
-import * as kept from './traveller-repository.ts'
+import * as repository from './traveller-repository.ts'
 
 /** Returns the user's saved travellers, sorted by name. */
 export async function listTravellers(ctx: Context): Promise<Traveller[]> {
-  return kept.findTravellers(ctx.db, requireUser(ctx).user_id)
+  return repository.findTravellers(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Saves a traveller. Throws `traveller_limit`, and `invalid_input` for an unknown type. */
@@ -26,10 +26,10 @@ export async function addTraveller(
   const { user_id } = requireUser(ctx)
   await refuseUnknownType(ctx, input.passenger_type)
   await lockPerson(ctx.db, user_id)
-  if ((await kept.countTravellers(ctx.db, user_id)) >= maxSavedTravellers)
+  if ((await repository.countTravellers(ctx.db, user_id)) >= maxSavedTravellers)
     throw makeRefusal('traveller_limit')
   const traveller = travellerOf(makeId(), input)
-  await kept.insertTraveller(ctx.db, user_id, traveller)
+  await repository.insertTraveller(ctx.db, user_id, traveller)
   return traveller
 }
 
@@ -40,7 +40,7 @@ export async function updateTraveller(
 ): Promise<Output<typeof updateTravellerEndpoint>> {
   await refuseUnknownType(ctx, input.passenger_type)
   const traveller = travellerOf(input.id, input)
-  const isTheirs = await kept.saveTraveller(ctx.db, requireUser(ctx).user_id, traveller)
+  const isTheirs = await repository.saveTraveller(ctx.db, requireUser(ctx).user_id, traveller)
   if (!isTheirs) throw makeRefusal('not_found')
   return traveller
 }
@@ -50,7 +50,7 @@ export async function removeTraveller(
   ctx: Context,
   { id }: Input<typeof removeTravellerEndpoint>,
 ): Promise<Output<typeof removeTravellerEndpoint>> {
-  if (!(await kept.deleteTraveller(ctx.db, requireUser(ctx).user_id, id)))
+  if (!(await repository.deleteTraveller(ctx.db, requireUser(ctx).user_id, id)))
     throw makeRefusal('not_found')
   return { removed: true }
 }
@@ -63,6 +63,6 @@ function travellerOf(
 }
 
 async function refuseUnknownType(ctx: Context, code: string): Promise<void> {
-  if (await kept.isPassengerType(ctx.db, code)) return
+  if (await repository.isPassengerType(ctx.db, code)) return
   throw makeRefusal('invalid_input', { fields: { passenger_type: 'Choose one of the types.' } })
 }

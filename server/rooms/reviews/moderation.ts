@@ -8,7 +8,7 @@ import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
 import { decideCharterReview, reportVehicleReview } from '#server/rooms/charters'
 import { deskActorChecks } from '#server/rooms/operators'
-import * as kept from './moderation-repository.ts'
+import * as repository from './moderation-repository.ts'
 
 /**
  * Returns a photo of a review. Throws `not_found` if there is none, or if the review is neither visible nor the
@@ -19,7 +19,7 @@ export async function getReviewPhoto(
   { id, number, w }: Input<typeof endpoints.getReviewPhoto>,
 ) {
   const person_id = actor.kind === 'user' ? actor.user_id : null
-  const body = await kept.findReviewPhoto(db, { id, number: Number(number), person_id })
+  const body = await repository.findReviewPhoto(db, { id, number: Number(number), person_id })
   if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, w), file_name: `review-${number}.jpg` }
 }
@@ -34,7 +34,7 @@ export async function reportReview(
 ): Promise<Output<typeof endpoints.reportReview>> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
-  if ((await kept.countReviewReports(db, user_id)) >= maxReviewReportsPerDay)
+  if ((await repository.countReviewReports(db, user_id)) >= maxReviewReportsPerDay)
     throw makeRefusal('too_many_requests', {
       detail: `You can report up to ${maxReviewReportsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
@@ -42,11 +42,11 @@ export async function reportReview(
   const report = { id, person_id: user_id, reason, words: words ?? null }
   // A review of a vehicle is always verified: its author has hired it.
   if (await reportVehicleReview(db, report)) return { reported: true }
-  if (!(await kept.insertReviewReport(db, report)))
+  if (!(await repository.insertReviewReport(db, report)))
     throw makeRefusal('not_found', {
       detail: 'This review is your own, or it is not shown any more.',
     })
-  await kept.hideReportedReview(db, id, reportsToHideReview)
+  await repository.hideReportedReview(db, id, reportsToHideReview)
   return { reported: true }
 }
 
@@ -57,7 +57,7 @@ export async function listOperatorReviews(
 ): Promise<ListAnswer<typeof endpoints.listOperatorReviews>> {
   const { page, per_page } = input
   const { operator_id } = deskActorChecks.operator(ctx)
-  const { reviews, total } = await kept.findPageOfOperatorReviews(ctx.db, operator_id, input)
+  const { reviews, total } = await repository.findPageOfOperatorReviews(ctx.db, operator_id, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
 
@@ -66,7 +66,7 @@ export async function answerReview(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerReview>,
 ): Promise<Review> {
-  const became = await kept.saveReviewAnswer(ctx.db, {
+  const became = await repository.saveReviewAnswer(ctx.db, {
     id,
     ...deskActorChecks.operator(ctx),
     answer,
@@ -74,7 +74,11 @@ export async function answerReview(
   return answered(ctx, id, became)
 }
 
-function answered(ctx: Context, id: string, became: kept.ReviewAnswerOutcome): Promise<Review> {
+function answered(
+  ctx: Context,
+  id: string,
+  became: repository.ReviewAnswerOutcome,
+): Promise<Review> {
   if (became === 'unknown') throw makeRefusal('not_found')
   if (became === 'answered') throw makeRefusal('review_answered')
   return mustFind(ctx, id)
@@ -82,7 +86,7 @@ function answered(ctx: Context, id: string, became: kept.ReviewAnswerOutcome): P
 
 /** Returns unanswered reviews of the caller's businesses. */
 export function listReviewsToAnswer(ctx: Context): Promise<Review[]> {
-  return kept.findUnansweredReviews(ctx.db, requireUser(ctx).user_id)
+  return repository.findUnansweredReviews(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Answers a review of a listed business, for its owner, once. Throws `not_found`, `review_answered`. */
@@ -91,7 +95,7 @@ export async function answerAsOwner(
   { id, answer }: Input<typeof endpoints.answerAsOwner>,
 ): Promise<Review> {
   const { user_id } = requireUser(ctx)
-  const became = await kept.saveOwnersAnswer(ctx.db, { id, person_id: user_id, answer })
+  const became = await repository.saveOwnersAnswer(ctx.db, { id, person_id: user_id, answer })
   return answered(ctx, id, became)
 }
 
@@ -102,7 +106,7 @@ export async function listReviewsForStaff(
 ): Promise<ListAnswer<typeof endpoints.listReviewsForStaff>> {
   deskActorChecks.staff(ctx)
   const { page, per_page } = input
-  const { reviews, total } = await kept.findPageOfReviewQueue(ctx.db, input)
+  const { reviews, total } = await repository.findPageOfReviewQueue(ctx.db, input)
   return { data: reviews, meta: { page, per_page, total } }
 }
 
@@ -116,20 +120,20 @@ export async function decideReview(
 ): Promise<Output<typeof endpoints.decideReview>> {
   const by = deskActorChecks.staff(ctx)
   const isDecided =
-    (await kept.saveReviewDecision(ctx.db, { id, became, written_at })) ||
+    (await repository.saveReviewDecision(ctx.db, { id, became, written_at })) ||
     (await decideCharterReview(ctx.db, { id, became, written_at }))
   if (!isDecided) {
     await mustFind(ctx, id)
     throw makeRefusal('review_changed')
   }
-  await kept.insertReviewDecision(ctx.db, { id, became, reason, ...by })
-  const [review] = await kept.loadReviewReports(ctx.db, [await mustFind(ctx, id)])
+  await repository.insertReviewDecision(ctx.db, { id, became, reason, ...by })
+  const [review] = await repository.loadReviewReports(ctx.db, [await mustFind(ctx, id)])
   if (review === undefined) throw makeRefusal('not_found')
   return review
 }
 
 async function mustFind({ db }: Context, id: string): Promise<Review> {
-  const review = await kept.findReview(db, id)
+  const review = await repository.findReview(db, id)
   if (review === undefined) throw makeRefusal('not_found')
   return review
 }

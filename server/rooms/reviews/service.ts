@@ -16,7 +16,7 @@ import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { reencodePhoto } from '#server/platform/photos'
 import { findReview, saveReviewPhotos } from './moderation-repository.ts'
-import * as kept from './repository.ts'
+import * as repository from './repository.ts'
 
 /** Returns one page of reviews, with the rating from all of them. Throws `not_found` for an unknown subject. */
 export async function listReviews(
@@ -24,20 +24,20 @@ export async function listReviews(
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
 ): Promise<ListAnswer<typeof endpoints.listReviews>> {
   const isAll = countReviewSubjects(named) === 0
-  const subject = isAll ? undefined : await kept.findReviewSubject(db, named)
+  const subject = isAll ? undefined : await repository.findReviewSubject(db, named)
   if (!isAll && subject === undefined) throw makeRefusal('not_found')
-  const { stars, average, unverified } = subject ?? (await kept.findAllStars(db))
+  const { stars, average, unverified } = subject ?? (await repository.findAllStars(db))
   const total = stars.reduce((sum, ratings) => sum + ratings, unverified)
   const offset = (page - 1) * per_page
   return {
-    data: await kept.findPageOfReviews(db, subject, sort, { limit: per_page, offset }),
+    data: await repository.findPageOfReviews(db, subject, sort, { limit: per_page, offset }),
     meta: {
       page,
       per_page,
       total,
       average,
       stars,
-      scores: subject === undefined ? [] : await kept.findScores(db, subject),
+      scores: subject === undefined ? [] : await repository.findScores(db, subject),
       about: subject?.about ?? null,
     },
   }
@@ -45,7 +45,7 @@ export async function listReviews(
 
 /** Returns every operator with its stars, sorted by name. */
 export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
-  return kept.findOperatorStars(db)
+  return repository.findOperatorStars(db)
 }
 
 /** The limit for writing reviews. Changed and deleted ones count too. */
@@ -72,11 +72,11 @@ export async function writeReview(
   const { subject, scores, booking_id, isRepeat } = await checkReview(ctx, input, true)
   if (!isRepeat) await countSuccess(db, config, written, user_id)
   const isHeld =
-    (await kept.needsModeration(db, user_id, subject)) ||
-    (booking_id !== undefined && (await kept.isSelfDealing(db, booking_id)))
+    (await repository.needsModeration(db, user_id, subject)) ||
+    (booking_id !== undefined && (await repository.isSelfDealing(db, booking_id)))
   const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
   const words = { rating, body, client_ref, booking_id, scores, state }
-  const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
+  const { review, is_new } = await repository.saveReview(db, user_id, subject, words)
   if (!is_new || jpegs === undefined) return review
   await saveReviewPhotos(db, review.id, jpegs)
   return { ...review, ...(await findReview(db, review.id)) }
@@ -94,13 +94,13 @@ async function checkReview(
 ) {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
-  const subject = await kept.findReviewSubject(db, input)
+  const subject = await repository.findReviewSubject(db, input)
   if (subject === undefined) throw makeRefusal('not_found')
-  const earlier = await kept.findEarlierReview(db, user_id, subject, isLocked)
+  const earlier = await repository.findEarlierReview(db, user_id, subject, isLocked)
   const isRepeat = input.client_ref !== undefined && earlier?.client_ref === input.client_ref
   const scores = scoresOf(subject, input.scores)
   const booking = input.booking && normaliseReference(input.booking)
-  const booking_id = await kept.findLastTrip(db, user_id, subject, booking)
+  const booking_id = await repository.findLastTrip(db, user_id, subject, booking)
   if (input.booking !== undefined && booking_id === undefined) {
     const words = `This is not a trip you have made with ${subject.about.name}.`
     throw makeRefusal('invalid_input', { fields: { booking: words } })
@@ -112,7 +112,7 @@ async function checkReview(
 
 /** Returns the aspects rated for this kind of subject. Throws `invalid_input` for aspects of another kind. */
 function scoresOf(
-  { about }: kept.ReviewSubjectRow,
+  { about }: repository.ReviewSubjectRow,
   scores: Input<typeof endpoints.writeReview>['scores'] = {},
 ) {
   const names: readonly string[] = ratedAspects[about.kind]
@@ -154,7 +154,7 @@ function stateOf(
 
 /** Returns the user's reviews, newest first. */
 export function listMyReviews(ctx: Context): Promise<OwnReview[]> {
-  return kept.findReviewsOfPerson(ctx.db, requireUser(ctx).user_id)
+  return repository.findReviewsOfPerson(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Deletes one of the user's reviews. Throws `not_found`. */
@@ -162,7 +162,7 @@ export async function deleteReview(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteReview>,
 ): Promise<Output<typeof endpoints.deleteReview>> {
-  if (!(await kept.deleteOwnReview(ctx.db, requireUser(ctx).user_id, id)))
+  if (!(await repository.deleteOwnReview(ctx.db, requireUser(ctx).user_id, id)))
     throw makeRefusal('not_found')
   return { removed: true }
 }

@@ -7,7 +7,7 @@ import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
 import { type BookingRow, lockOwnBooking, findOwnBooking } from '#server/rooms/bookings'
 import { randomCharacters } from '#server/platform/ids'
-import * as kept from './repository.ts'
+import * as repository from './repository.ts'
 
 /** Returns 26 Crockford characters, which are 130 random bits. */
 const newCode = () => randomCharacters(26)
@@ -21,13 +21,13 @@ const day_ms = 86_400_000
  * Throws `ticket_not_ready` for an unpaid booking, and `sharing_closed` for a booking that is cancelled or whose links
  * have expired.
  */
-function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
+function refuseClosed(row: BookingRow, road: repository.TripProgress): void {
   if (isUnpaid(row)) throw makeRefusal('ticket_not_ready')
   if (!isPaid(row) || haveLinksExpired(road)) throw makeRefusal('sharing_closed')
 }
 
 /** Returns whether the links of a trip have expired: its arrival, including delays, was due more than a day ago. */
-export const haveLinksExpired = ({ due_at, now }: kept.TripProgress): boolean =>
+export const haveLinksExpired = ({ due_at, now }: repository.TripProgress): boolean =>
   now.getTime() > due_at.getTime() + linkLifeAfterArrival_ms
 
 /**
@@ -42,10 +42,10 @@ export async function getTripSharing(
   const row = await findOwnBooking(ctx, reference)
   if (row.confirmed_at === null) throw makeRefusal('ticket_not_ready')
   if (!isPaid(row)) throw makeRefusal('sharing_closed')
-  const { boards_at, due_at, texted_at } = await kept.findTripProgress(ctx.db, row.id)
+  const { boards_at, due_at, texted_at } = await repository.findTripProgress(ctx.db, row.id)
   return {
-    links: await kept.findTripLinks(ctx.db, row.id),
-    signs: await kept.findTripUpdates(ctx.db, row.id),
+    links: await repository.findTripLinks(ctx.db, row.id),
+    signs: await repository.findTripUpdates(ctx.db, row.id),
     boards_at: boards_at.toISOString(),
     due_at: due_at.toISOString(),
     ends_at: new Date(due_at.getTime() + linkLifeAfterArrival_ms).toISOString(),
@@ -63,9 +63,9 @@ export async function shareTrip(
   { reference, wants_sms }: Input<typeof endpoints.shareTrip>,
 ): Promise<Output<typeof endpoints.shareTrip>> {
   const row = await lockOwnBooking(ctx, reference)
-  refuseClosed(row, await kept.findTripProgress(ctx.db, row.id))
+  refuseClosed(row, await repository.findTripProgress(ctx.db, row.id))
   const code = newCode()
-  const link = await kept.insertTripLink(ctx.db, row.id, hashLinkCode(code), wants_sms)
+  const link = await repository.insertTripLink(ctx.db, row.id, hashLinkCode(code), wants_sms)
   if (link === undefined) throw makeRefusal('too_many_links')
   return { ...link, link_code: code }
 }
@@ -76,7 +76,7 @@ export async function endTripLink(
   { reference, id }: Input<typeof endpoints.endTripLink>,
 ): Promise<Output<typeof endpoints.endTripLink>> {
   const row = await findOwnBooking(ctx, reference)
-  if (!(await kept.endLink(ctx.db, row.id, id))) throw makeRefusal('not_found')
+  if (!(await repository.endLink(ctx.db, row.id, id))) throw makeRefusal('not_found')
   return { ended: true }
 }
 
@@ -91,16 +91,16 @@ export async function sayHowIAm(
 ): Promise<Output<typeof endpoints.sayHowIAm>> {
   const { db } = ctx
   const row = await lockOwnBooking(ctx, reference)
-  const before = client_ref && (await kept.findTripUpdate(db, row.id, client_ref))
+  const before = client_ref && (await repository.findTripUpdate(db, row.id, client_ref))
   if (before) return before
-  const road = await kept.findTripProgress(db, row.id)
+  const road = await repository.findTripProgress(db, row.id)
   refuseClosed(row, road)
   if (kind === 'arrived' && row.boards_at > road.now) throw makeRefusal('not_on_the_road')
-  if ((await kept.countTripUpdates(db, row.id)) >= maxTripReportsPerHour)
+  if ((await repository.countTripUpdates(db, row.id)) >= maxTripReportsPerHour)
     throw makeRefusal('too_many_requests', { retry_after: 600 })
   const said = new Date(said_at)
   const isLikely = said <= road.now && said.getTime() > road.boards_at.getTime() - day_ms
-  return kept.insertTripUpdate(db, {
+  return repository.insertTripUpdate(db, {
     booking_id: row.id,
     trip_id: road.trip_id,
     kind,

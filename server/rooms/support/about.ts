@@ -11,7 +11,7 @@ import type { Db } from '#server/db/client'
 import { formatLocalTime } from '#server/platform/local-time'
 import { requireUser } from '#server/rooms/accounts'
 import { listBookingsById } from '#server/rooms/bookings'
-import * as facts from './about-repository.ts'
+import * as repository from './about-repository.ts'
 import { findAddressee } from './repository.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function describeMessageTopic(
 }
 
 async function bookingWords(db: Db, person_id: string, reference: string) {
-  const id = await facts.findOwnBookingId(db, person_id, reference)
+  const id = await repository.findOwnBookingId(db, person_id, reference)
   const [booking] = id === undefined ? [] : await listBookingsById(db, [id])
   if (booking === undefined) return undefined
   const { trip } = booking
@@ -43,7 +43,7 @@ async function bookingWords(db: Db, person_id: string, reference: string) {
 }
 
 async function parcelWords(db: Db, person_id: string, tracking_id: string) {
-  const parcel = await facts.findOwnParcel(db, person_id, tracking_id)
+  const parcel = await repository.findOwnParcel(db, person_id, tracking_id)
   return parcel && `Parcel ${parcel.from} → ${parcel.to}`
 }
 
@@ -60,8 +60,8 @@ export async function getDeskHours(
   if (business === undefined) throw makeRefusal('not_found')
   const { operator_id, name } = business
   const is_passed_on = business.business_id !== null
-  const answers_within = (await facts.findDeskAnswerMinutes(ctx.db, operator_id)) ?? null
-  const soon = await facts.findImminentTrip(ctx.db, user_id)
+  const answers_within = (await repository.findDeskAnswerMinutes(ctx.db, operator_id)) ?? null
+  const soon = await repository.findImminentTrip(ctx.db, user_id)
   const premium = soon
     ? { reference: soon.reference, leaves_at: soon.leaves_at.toISOString() }
     : null
@@ -75,7 +75,11 @@ const noHours = { hours: null, is_open: true, opens_at: null }
 export async function findSupportHours(
   db: Db,
 ): Promise<Pick<DeskHours, 'hours' | 'is_open' | 'opens_at'>> {
-  const { hour, opens_at } = await facts.findHourAndNextOpening(db, homeZone, supportOpensAtHour)
+  const { hour, opens_at } = await repository.findHourAndNextOpening(
+    db,
+    homeZone,
+    supportOpensAtHour,
+  )
   const is_open = hour >= supportOpensAtHour && hour < supportClosesAtHour
   return { hours: supportHours, is_open, opens_at: is_open ? null : opens_at.toISOString() }
 }

@@ -11,7 +11,7 @@ import { sendTransientEvent } from '#server/rooms/events'
 import { deskActorChecks } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
-import * as said from './message-repository.ts'
+import * as messageRepository from './message-repository.ts'
 import { makePhotoPathAdder, encodeNewMessagePhoto, readMessages } from './messages.ts'
 import { findAddressee, reopenConversation } from './repository.ts'
 
@@ -57,7 +57,7 @@ export async function listDeskConversations(
   const part = { state, limit: per_page, offset: (page - 1) * per_page }
   const found = await desks.findDeskConversations(ctx.db, desk, part)
   const ids = found.map(({ id }) => id)
-  const last = await said.findLastMessages(ctx.db, desk, ids)
+  const last = await messageRepository.findLastMessages(ctx.db, desk, ids)
   const shown = shownAt(desk)
   return {
     data: found.map((one) => {
@@ -84,7 +84,7 @@ export async function getDeskMessagePhoto(
   desk: SupportDeskActor,
   input: Input<typeof endpoints.getStaffMessagePhoto>,
 ) {
-  const body = await said.findMessagePhoto(ctx.db, desk, input)
+  const body = await messageRepository.findMessagePhoto(ctx.db, desk, input)
   if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, input.w), file_name: `message-${input.message_id}.jpg` }
 }
@@ -150,11 +150,11 @@ export async function insertDeskAnswer(
   const before =
     it.client_ref === undefined
       ? undefined
-      : await said.findMessageByRef(tx, desk, it.id, it.client_ref)
+      : await messageRepository.findMessageByRef(tx, desk, it.id, it.client_ref)
   if (before !== undefined) return before
   if (talk.is_closed && !(await reopenConversation(tx, it.id)))
     throw makeRefusal('conversation_closed')
-  return said.insertMessage(tx, desk, {
+  return messageRepository.insertMessage(tx, desk, {
     conversation_id: it.id,
     sender: 'business',
     body: it.body,
@@ -201,7 +201,7 @@ export async function setConversationState(
 /** Returns a conversation at a desk. Throws `not_found`. */
 export async function requireDeskConversation(ctx: Context, desk: SupportDeskActor, id: string) {
   const one = await desks.findDeskConversation(ctx.db, desk, id)
-  const last = (await said.findLastMessages(ctx.db, desk, [id])).get(id)
+  const last = (await messageRepository.findLastMessages(ctx.db, desk, [id])).get(id)
   if (one === undefined) throw makeRefusal('not_found')
   return { ...one, last_message: last ? shownAt(desk)(last) : null }
 }
@@ -219,14 +219,14 @@ export async function handOverConversation(
   if ((await desks.lockDeskConversation(ctx.db, desk, id)) === undefined) {
     // In a repeated call, the conversation is already with our staff.
     if (desk_id !== null && (await desks.isConversationWithStaff(ctx.db, id, desk_id)))
-      return { id, desk_name: said.supportName }
+      return { id, desk_name: messageRepository.supportName }
     throw makeRefusal('not_found')
   }
   const business = desk_id === null ? await operatorOf(ctx.db, to) : { operator_id: null }
   const desk_name = await desks.moveConversationToDesk(ctx.db, id, {
     desk_id: business.operator_id,
   })
-  await said.insertMessage(
+  await messageRepository.insertMessage(
     ctx.db,
     { desk_id: business.operator_id },
     {

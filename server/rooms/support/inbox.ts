@@ -5,7 +5,7 @@ import { maxCannedAnswers } from '#contract/support/rules'
 import type { Context } from '#server/context'
 import { type SupportDeskActor, requireDeskConversation } from './desk.ts'
 import { lockDeskConversation } from './desk-repository.ts'
-import * as kept from './inbox-repository.ts'
+import * as repository from './inbox-repository.ts'
 
 /** Assigns a conversation to the caller, or unassigns it. Throws `not_found`. */
 export async function assignConversation(
@@ -14,7 +14,7 @@ export async function assignConversation(
   { id, to }: Input<typeof endpoints.assignConversation>,
 ) {
   if ((await lockDeskConversation(ctx.db, desk, id)) === undefined) throw makeRefusal('not_found')
-  await kept.saveAssignment(ctx.db, id, to === 'me' ? (desk.member?.id ?? null) : null)
+  await repository.saveAssignment(ctx.db, id, to === 'me' ? (desk.member?.id ?? null) : null)
   return requireDeskConversation(ctx, desk, id)
 }
 
@@ -24,10 +24,10 @@ export async function getConversationPerson(
   desk: SupportDeskActor,
   { id }: Input<typeof endpoints.getConversationPerson>,
 ): Promise<Output<typeof endpoints.getConversationPerson>> {
-  const person = await kept.findConversationPerson(ctx.db, desk, id)
+  const person = await repository.findConversationPerson(ctx.db, desk, id)
   if (person === undefined) throw makeRefusal('not_found')
   const { person_id, name, phone } = person
-  const trips = await kept.findRecentTripsForDesk(ctx.db, desk, person_id)
+  const trips = await repository.findRecentTripsForDesk(ctx.db, desk, person_id)
   return { name, phone: desk.desk_id === null ? phone : null, trips }
 }
 
@@ -36,7 +36,7 @@ export function listCannedAnswers(
   ctx: Context,
   desk: SupportDeskActor,
 ): Promise<Output<typeof endpoints.listCannedAnswers>> {
-  return kept.findCannedAnswers(ctx.db, desk)
+  return repository.findCannedAnswers(ctx.db, desk)
 }
 
 /** Stores or changes a canned answer. Throws `not_found`, `canned_answer_limit`. */
@@ -45,13 +45,13 @@ export async function saveCannedAnswer(
   desk: SupportDeskActor,
   { id, ...input }: Input<typeof endpoints.saveCannedAnswer>,
 ): Promise<Output<typeof endpoints.saveCannedAnswer>> {
-  await kept.lockCannedAnswers(ctx.db, desk)
+  await repository.lockCannedAnswers(ctx.db, desk)
   if (
     id !== undefined &&
-    !(await kept.renameCannedAnswer(ctx.db, desk, { id, title: input.title }))
+    !(await repository.renameCannedAnswer(ctx.db, desk, { id, title: input.title }))
   )
     throw makeRefusal('not_found')
-  const saved = await kept.storeCannedAnswer(ctx.db, desk, input, maxCannedAnswers)
+  const saved = await repository.storeCannedAnswer(ctx.db, desk, input, maxCannedAnswers)
   if (saved === undefined) throw makeRefusal('canned_answer_limit')
   return saved
 }
@@ -62,6 +62,6 @@ export async function removeCannedAnswer(
   desk: SupportDeskActor,
   { id }: Input<typeof endpoints.removeCannedAnswer>,
 ): Promise<Output<typeof endpoints.removeCannedAnswer>> {
-  if (!(await kept.deleteCannedAnswer(ctx.db, desk, id))) throw makeRefusal('not_found')
+  if (!(await repository.deleteCannedAnswer(ctx.db, desk, id))) throw makeRefusal('not_found')
   return { removed: true }
 }

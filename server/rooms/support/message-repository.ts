@@ -35,7 +35,7 @@ export const isVisibleToSql = (viewer: ConversationViewer) =>
     : sql`c.desk_id is not distinct from ${viewer.desk_id}::uuid`
 
 // Messages that the viewer may see, with their authors' names.
-const said = (viewer: ConversationViewer) => sql`
+const visibleMessagesSql = (viewer: ConversationViewer) => sql`
   select m.id, m.conversation_id, m.seq, m.sender, m.body, m.has_photo, m.about_kind, m.about_reference, m.about_title,
     m.client_ref, m.sent_at,
     case m.sender when 'person' then p.full_name else coalesce(m.author, o.name, ${supportName}) end as author
@@ -85,7 +85,7 @@ export async function findMessagePage(
   { conversation_id, limit, offset }: MessageRange & { offset: number },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
-    select * from (${said(viewer)} where m.conversation_id = ${conversation_id}::uuid
+    select * from (${visibleMessagesSql(viewer)} where m.conversation_id = ${conversation_id}::uuid
       order by m.seq desc limit ${limit} offset ${offset}) part order by seq`.execute(db)
   return rows.map(messageOf(viewer))
 }
@@ -97,7 +97,7 @@ export async function findMessagesAfter(
   { conversation_id, limit, after }: MessageRange & { after: string },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
-    ${said(viewer)} where m.conversation_id = ${conversation_id}::uuid and m.seq > (
+    ${visibleMessagesSql(viewer)} where m.conversation_id = ${conversation_id}::uuid and m.seq > (
       select seq from message where id = ${after}::uuid and conversation_id = ${conversation_id}::uuid)
     order by m.seq limit ${limit}`.execute(db)
   return rows.map(messageOf(viewer))
@@ -111,7 +111,7 @@ export async function findLastMessages(
 ): Promise<Map<string, Message>> {
   const { rows } = await sql<Row>`
     select last.* from unnest(${conversation_ids}::uuid[]) asked (id) cross join lateral (
-      ${said(viewer)} where m.conversation_id = asked.id order by m.seq desc limit 1) last`.execute(
+      ${visibleMessagesSql(viewer)} where m.conversation_id = asked.id order by m.seq desc limit 1) last`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.conversation_id, messageOf(viewer)(row)]))
@@ -120,7 +120,8 @@ export async function findLastMessages(
 /** Returns all messages in a person's conversations, in order. */
 export async function findAllMessages(db: Db, person_id: string): Promise<Message[]> {
   const viewer = { person_id }
-  const { rows } = await sql<Row>`${said(viewer)} order by m.conversation_id, m.seq`.execute(db)
+  const { rows } =
+    await sql<Row>`${visibleMessagesSql(viewer)} order by m.conversation_id, m.seq`.execute(db)
   return rows.map(messageOf(viewer))
 }
 
@@ -131,7 +132,7 @@ export async function findMessageByRef(
   client_ref: string,
 ): Promise<Message | undefined> {
   const { rows } = await sql<Row>`
-    ${said(viewer)} where m.conversation_id = ${conversation_id}::uuid
+    ${visibleMessagesSql(viewer)} where m.conversation_id = ${conversation_id}::uuid
       and m.client_ref = ${client_ref}::uuid`.execute(db)
   return rows[0] && messageOf(viewer)(rows[0])
 }
@@ -185,7 +186,9 @@ export async function insertMessage(
       ${author?.id ?? null}::uuid, ${it.desk_saw ?? null})`.execute(tx)
   if (it.jpeg !== undefined)
     await sql`insert into message_photo (message_id, jpeg) values (${id}, ${it.jpeg})`.execute(tx)
-  const { rows } = await sql<Row>`${said(viewer)} where m.id = ${id}::uuid`.execute(tx)
+  const { rows } = await sql<Row>`${visibleMessagesSql(viewer)} where m.id = ${id}::uuid`.execute(
+    tx,
+  )
   if (rows[0] === undefined) throw new Error(`message ${id} is in nobody’s conversation`)
   return messageOf(viewer)(rows[0])
 }

@@ -10,13 +10,13 @@ import { requireUser } from '#server/rooms/accounts'
 import { describeMessageTopic } from './about.ts'
 import { makeFirstAnswer } from './first-answer.ts'
 import { findReadMarks } from './marks-repository.ts'
-import * as said from './message-repository.ts'
+import * as messageRepository from './message-repository.ts'
 import { lockConversation, reopenConversation } from './repository.ts'
 
 /** Returns messages of a conversation in their order, for either side. Throws `not_found`. */
 export async function readMessages(
   db: Db,
-  viewer: said.ConversationViewer,
+  viewer: messageRepository.ConversationViewer,
   { id: conversation_id, after, page }: Input<typeof endpoints.listMessages>,
 ): Promise<ListAnswer<typeof endpoints.listMessages>> {
   const marks = await findReadMarks(db, viewer, conversation_id)
@@ -25,8 +25,11 @@ export async function readMessages(
   const part = { conversation_id, limit: per_page }
   const data =
     after === undefined
-      ? await said.findMessagePage(db, viewer, { ...part, offset: (page - 1) * per_page })
-      : await said.findMessagesAfter(db, viewer, { ...part, after })
+      ? await messageRepository.findMessagePage(db, viewer, {
+          ...part,
+          offset: (page - 1) * per_page,
+        })
+      : await messageRepository.findMessagesAfter(db, viewer, { ...part, after })
   // `data` may include messages that were written after the marks were read.
   const total = Math.max(marks.total, data.at(-1)?.seq ?? 0)
   const { got, read, my_read } = marks
@@ -75,13 +78,13 @@ export async function sendMessage(
   const before =
     client_ref === undefined
       ? undefined
-      : await said.findMessageByRef(db, viewer, conversation_id, client_ref)
+      : await messageRepository.findMessageByRef(db, viewer, conversation_id, client_ref)
   if (before !== undefined) return addPhotoPath(before)
-  await said.lockSender(db, person_id)
+  await messageRepository.lockSender(db, person_id)
   await refuseTooMany(db, person_id)
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
     throw makeRefusal('conversation_closed')
-  const message = await said.insertMessage(db, viewer, {
+  const message = await messageRepository.insertMessage(db, viewer, {
     conversation_id,
     sender: 'person',
     body,
@@ -90,7 +93,7 @@ export async function sendMessage(
     about: about && (await describeMessageTopic(db, person_id, about)),
   })
   if (conversation.is_silent && conversation.is_our_line)
-    await said.insertMessage(db, viewer, {
+    await messageRepository.insertMessage(db, viewer, {
       conversation_id,
       sender: 'automatic',
       body: await makeFirstAnswer(db, person_id, {
@@ -104,7 +107,10 @@ export async function sendMessage(
 }
 
 async function refuseTooMany(db: Db, person_id: string): Promise<void> {
-  if ((await said.countRecentMessages(db, person_id, maxMessagesPerHour)) < maxMessagesPerHour)
+  if (
+    (await messageRepository.countRecentMessages(db, person_id, maxMessagesPerHour)) <
+    maxMessagesPerHour
+  )
     return
   throw makeRefusal('too_many_requests', {
     detail: `You can write up to ${maxMessagesPerHour} messages an hour. Try again later.`,
@@ -128,7 +134,7 @@ export async function encodeMessagePhoto(
  */
 export async function encodeNewMessagePhoto(
   ctx: Context,
-  viewer: said.ConversationViewer,
+  viewer: messageRepository.ConversationViewer,
   { id, photo }: { id: string; photo?: string | undefined },
 ): Promise<Buffer | undefined> {
   if (photo === undefined) return undefined
@@ -141,7 +147,11 @@ export async function getMessagePhoto(
   ctx: Context,
   input: Input<typeof endpoints.getMessagePhoto>,
 ) {
-  const body = await said.findMessagePhoto(ctx.db, { person_id: requireUser(ctx).user_id }, input)
+  const body = await messageRepository.findMessagePhoto(
+    ctx.db,
+    { person_id: requireUser(ctx).user_id },
+    input,
+  )
   if (body === undefined) throw makeRefusal('not_found')
   return { body: await resizePhoto(body, input.w), file_name: `message-${input.message_id}.jpg` }
 }

@@ -1,20 +1,18 @@
-import * as theirs from '#contract/support/desk-endpoints'
+import * as deskEndpoints from '#contract/support/desk-endpoints'
 import * as endpoints from '#contract/support/endpoints'
 import type { Context } from '#server/context'
 import { bindEndpoint } from '#server/http/serve'
 import { getDeskHours } from './about.ts'
 import * as desk from './desk.ts'
-import * as work from './inbox.ts'
+import * as inbox from './inbox.ts'
 import * as messages from './messages.ts'
 import * as service from './service.ts'
 
 /** Wraps a function of a desk, so that it gets the desk of the calling key or member. */
 const atDesk =
-  <Input, Answer, Prepared = undefined>(
-    work: (ctx: Context, at: desk.SupportDeskActor, input: Input, prepared: Prepared) => Answer,
-  ) =>
+  <Input, Answer, Prepared = undefined>(inbox) =>
   (ctx: Context, input: Input, prepared: Prepared) =>
-    work(ctx, desk.requireDesk(ctx), input, prepared)
+    inbox(ctx, desk.requireDesk(ctx), input, prepared)
 
 const encodeAnswerPhoto = (
   ctx: Context,
@@ -33,27 +31,31 @@ export const supportRoutes = [
   bindEndpoint(endpoints.sayTyping, service.sayTyping),
   bindEndpoint(endpoints.rateConversation, service.rateConversation),
   bindEndpoint(endpoints.getDeskHours, getDeskHours),
-  bindEndpoint(theirs.listOperatorConversations, atDesk(desk.listDeskConversations)),
-  bindEndpoint(theirs.listConversationsForStaff, atDesk(desk.listDeskConversations)),
-  bindEndpoint(theirs.listOperatorMessages, atDesk(desk.listDeskMessages)),
-  bindEndpoint(theirs.listMessagesForStaff, atDesk(desk.listDeskMessages)),
-  bindEndpoint(theirs.getOperatorMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
-  bindEndpoint(theirs.getStaffMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
+  bindEndpoint(deskEndpoints.listOperatorConversations, atDesk(desk.listDeskConversations)),
+  bindEndpoint(deskEndpoints.listConversationsForStaff, atDesk(desk.listDeskConversations)),
+  bindEndpoint(deskEndpoints.listOperatorMessages, atDesk(desk.listDeskMessages)),
+  bindEndpoint(deskEndpoints.listMessagesForStaff, atDesk(desk.listDeskMessages)),
+  bindEndpoint(deskEndpoints.getOperatorMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
+  bindEndpoint(deskEndpoints.getStaffMessagePhoto, atDesk(desk.getDeskMessagePhoto)),
   bindEndpoint(
-    theirs.answerOperatorConversation,
+    deskEndpoints.answerOperatorConversation,
     atDesk(desk.answerConversation),
     encodeAnswerPhoto,
   ),
-  bindEndpoint(theirs.answerStaffConversation, atDesk(desk.answerConversation), encodeAnswerPhoto),
-  bindEndpoint(theirs.updateOperatorReadMarks, atDesk(desk.updateDeskReadMarks)),
-  bindEndpoint(theirs.updateStaffReadMarks, atDesk(desk.updateDeskReadMarks)),
-  bindEndpoint(theirs.setOperatorConversationState, atDesk(desk.setConversationState)),
-  bindEndpoint(theirs.setStaffConversationState, atDesk(desk.setConversationState)),
-  bindEndpoint(theirs.handOverOperatorConversation, atDesk(desk.handOverConversation)),
-  bindEndpoint(theirs.handOverStaffConversation, atDesk(desk.handOverConversation)),
-  bindEndpoint(endpoints.assignConversation, atDesk(work.assignConversation)),
-  bindEndpoint(endpoints.getConversationPerson, atDesk(work.getConversationPerson)),
-  bindEndpoint(endpoints.listCannedAnswers, atDesk(work.listCannedAnswers)),
-  bindEndpoint(endpoints.saveCannedAnswer, atDesk(work.saveCannedAnswer)),
-  bindEndpoint(endpoints.removeCannedAnswer, atDesk(work.removeCannedAnswer)),
+  bindEndpoint(
+    deskEndpoints.answerStaffConversation,
+    atDesk(desk.answerConversation),
+    encodeAnswerPhoto,
+  ),
+  bindEndpoint(deskEndpoints.updateOperatorReadMarks, atDesk(desk.updateDeskReadMarks)),
+  bindEndpoint(deskEndpoints.updateStaffReadMarks, atDesk(desk.updateDeskReadMarks)),
+  bindEndpoint(deskEndpoints.setOperatorConversationState, atDesk(desk.setConversationState)),
+  bindEndpoint(deskEndpoints.setStaffConversationState, atDesk(desk.setConversationState)),
+  bindEndpoint(deskEndpoints.handOverOperatorConversation, atDesk(desk.handOverConversation)),
+  bindEndpoint(deskEndpoints.handOverStaffConversation, atDesk(desk.handOverConversation)),
+  bindEndpoint(endpoints.assignConversation, atDesk(inbox.assignConversation)),
+  bindEndpoint(endpoints.getConversationPerson, atDesk(inbox.getConversationPerson)),
+  bindEndpoint(endpoints.listCannedAnswers, atDesk(inbox.listCannedAnswers)),
+  bindEndpoint(endpoints.saveCannedAnswer, atDesk(inbox.saveCannedAnswer)),
+  bindEndpoint(endpoints.removeCannedAnswer, atDesk(inbox.removeCannedAnswer)),
 ]

@@ -8,7 +8,7 @@ import { removeStagedRoutes, removeStagedTrips, stagingTable } from './staging-r
  * Leaves out trips that serve a zone on demand (GTFS-Flex) at one stop or more, since their seats cannot be sold from
  * stop to stop. Returns these trips as faults. Call it before references are checked, since zones are not in stops.txt.
  */
-export async function leaveOutZoneTrips(db: Db): Promise<FeedFault[]> {
+export async function excludeFlexTrips(db: Db): Promise<FeedFault[]> {
   const trips = sql`select trip_id from ${stagingTable('stop_times')}
     where location_group_id is not null or location_id is not null
       or start_pickup_drop_off_window is not null or end_pickup_drop_off_window is not null`
@@ -44,7 +44,7 @@ const offRoad = sql`case
  * Leaves out routes that are not by road, such as ferries and trains, with their trips. Returns these routes as faults.
  * Call it after references are checked, since fares may name these routes.
  */
-export async function leaveOutNonBusTrips(db: Db): Promise<FeedFault[]> {
+export async function excludeNonBusTrips(db: Db): Promise<FeedFault[]> {
   const left_out = await findFaultyRows(
     db,
     'routes',

@@ -27,8 +27,8 @@ import {
 import {
   countTrips,
   findFastTrips,
-  leaveOutNonBusTrips,
-  leaveOutZoneTrips,
+  excludeNonBusTrips,
+  excludeFlexTrips,
 } from './left-out-repository.ts'
 import { findSwappedParks } from './swapped-places.ts'
 import {
@@ -186,9 +186,9 @@ async function leaveOutTrips(tx: Db): Promise<FeedFault[]> {
   const refuseAny = (faults: FeedFault[]) => {
     if (faults.length > 0) throw new FeedError(faults)
   }
-  const left_out = await leaveOutZoneTrips(tx)
+  const left_out = await excludeFlexTrips(tx)
   refuseAny(await findBrokenRows(tx))
-  left_out.push(...(await leaveOutNonBusTrips(tx)))
+  left_out.push(...(await excludeNonBusTrips(tx)))
   refuseAny(await findImpossibleRows(tx))
   if (left_out.length > 0 && (await countTrips(tx)) === 0)
     throw new FeedError([...left_out, makeFault('trips.txt', 'no trip is left to import')])

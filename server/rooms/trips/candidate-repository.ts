@@ -10,7 +10,7 @@ import {
   maxDeparturesSql,
 } from './legs-repository.ts'
 import {
-  joinDepartures,
+  departureJoinsSql,
   departureAtStopSql,
   arrivalAtStopSql,
   seatFareSql,
@@ -60,7 +60,7 @@ export async function findTripCandidates(
         ${arrivalAtStopSql} as arrives_at, s.zone, ${seatFareSql} as seat_fare_kobo, s.park_fee_kobo,
         coalesce(t.amenities, s.amenities) as amenities, s.operator_id,
         coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type, t.sales_closed_at, a.motor_park_id as from_park_id
-      from ${joinDepartures(found)}
+      from ${departureJoinsSql(found)}
       left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
     )
     select run.trip_id, run.leg_from, run.leg_to, (extract(epoch from run.departs_at) * 1000)::float8 as departs_ms,

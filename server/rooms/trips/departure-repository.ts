@@ -73,7 +73,7 @@ interface DepartureParks {
 export type DepartureWithParks = DepartureDetail & DepartureParks
 
 /** Returns SQL that joins the result of `selectDepartures` with its schedule and stops `a` and `b`. */
-export const joinDepartures = (found: Sql) => sql`(${found}) t
+export const departureJoinsSql = (found: Sql) => sql`(${found}) t
   join schedule s on s.id = t.schedule_id
   cross join lateral (
     select t.leg_from as position, t.from_park_id as motor_park_id, t.boards_after as departs_after_seconds
@@ -207,7 +207,7 @@ export async function findNextDepartures(
   const isNext = sql`${isUpcomingSql} and t.departs_at + leg.boards_after * interval '1 second'
     >= now() + ${after_minutes} * interval '1 minute'`
   const { rows } = await readDepartures(
-    joinDepartures(sql`
+    departureJoinsSql(sql`
       with ${selectLegs(pair)}
       select t.* from (
         select ${pair.from.today}::date + n as date from generate_series(0, ${days}::int) n order by n

@@ -11,16 +11,16 @@ import {
 import { bindEndpoint } from '#server/http/serve'
 import { listPopularRoutes as listRoads } from './popular-route-service.ts'
 import * as service from './service.ts'
-import * as roads from './route-service.ts'
-import * as page from './trip-service.ts'
+import * as routeService from './route-service.ts'
+import * as tripService from './trip-service.ts'
 
 export const tripRoutes = [
   bindEndpoint(findTrips, service.findTrips),
-  bindEndpoint(getTrip, page.getTrip),
+  bindEndpoint(getTrip, tripService.getTrip),
   bindEndpoint(listMotorParks, service.listMotorParks),
   bindEndpoint(getMotorPark, service.getMotorPark),
   bindEndpoint(listDepartures, service.listDepartures),
-  bindEndpoint(getRoute, roads.getRoute),
-  bindEndpoint(listRoutes, roads.listRoutes),
+  bindEndpoint(getRoute, routeService.getRoute),
+  bindEndpoint(listRoutes, routeService.listRoutes),
   bindEndpoint(listPopularRoutes, listRoads),
 ]

@@ -10,7 +10,7 @@ import { makeId } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { announceToPerson } from '#server/rooms/notifications'
 import { listCheapestFares } from '#server/rooms/trips'
-import * as kept from './alert-repository.ts'
+import * as repository from './alert-repository.ts'
 import { parseRouteDays } from './service.ts'
 import { writeAlertMessage } from './messages.ts'
 
@@ -26,11 +26,11 @@ export async function watchRoute(
   const { db } = ctx
   const { user_id } = requireUser(ctx)
   const span = await parseRouteDays(db, input)
-  const open = await kept.findAlertChannels(db, user_id)
+  const open = await repository.findAlertChannels(db, user_id)
   if (input.ways.some((way) => !open.includes(way))) throw makeRefusal('alert_way_missing')
   const { kind, below_kobo = null, ways } = input
   const id = makeId()
-  await kept
+  await repository
     .insertAlert(db, { ...span, id, person_id: user_id, kind, below_kobo, ways })
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) throw makeRefusal('already_waiting')
@@ -43,7 +43,7 @@ export async function watchRoute(
       const detail = 'You have set 30 alerts today. Try again tomorrow.'
       throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
     })
-  const alert = await kept.findAlert(db, user_id, id)
+  const alert = await repository.findAlert(db, user_id, id)
   if (alert === undefined) throw new Error(`alert ${id} was not written`)
   return alert
 }
@@ -55,7 +55,10 @@ export async function listRouteAlerts(
 ): Promise<ListAnswer<typeof endpoints.listRouteAlerts>> {
   const { user_id } = requireUser(ctx)
   const offset = (page - 1) * per_page
-  const { rows, total } = await kept.findPageOfAlerts(ctx.db, user_id, { limit: per_page, offset })
+  const { rows, total } = await repository.findPageOfAlerts(ctx.db, user_id, {
+    limit: per_page,
+    offset,
+  })
   return { data: rows, meta: { page, per_page, total } }
 }
 
@@ -64,7 +67,7 @@ export async function deleteRouteAlert(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteRouteAlert>,
 ): Promise<Output<typeof endpoints.deleteRouteAlert>> {
-  if (!(await kept.deleteAlert(ctx.db, requireUser(ctx).user_id, id)))
+  if (!(await repository.deleteAlert(ctx.db, requireUser(ctx).user_id, id)))
     throw makeRefusal('not_found')
   return { removed: true }
 }
@@ -73,11 +76,11 @@ const round = { minutes: 10, limit: 200 }
 
 /** Checks watched routes, those checked longest ago first, and notifies people of matches. */
 export async function checkWatchedRoutes(deps: Deps, { minutes, limit } = round): Promise<void> {
-  const roads = await kept.findStaleRoutes(deps.db, { minutes, limit })
+  const roads = await repository.findStaleRoutes(deps.db, { minutes, limit })
   await runEachDespiteFailures(roads, (road) => lookAt(deps, road))
 }
 
-async function lookAt({ db, config }: Deps, road: kept.WatchedRoute): Promise<void> {
+async function lookAt({ db, config }: Deps, road: repository.WatchedRoute): Promise<void> {
   const { first_day: first, last_day } = road
   const days = Math.round((Date.parse(last_day) - Date.parse(first)) / 86_400_000) + 1
   const found = await listCheapestFares(db, road, { first, days: Math.min(days, maxAlertDays) })
@@ -87,14 +90,14 @@ async function lookAt({ db, config }: Deps, road: kept.WatchedRoute): Promise<vo
   const [cheapest] = priced.toSorted((a, b) => a.fare_kobo - b.fare_kobo)
   const [soonest] = found
   await inTransaction(db, async (tx) => {
-    for (const alert of await kept.claimDueAlerts(tx, road)) {
+    for (const alert of await repository.claimDueAlerts(tx, road)) {
       const best = alert.kind === 'price' ? cheapest : soonest
       const isIt =
         best !== undefined &&
         (alert.kind === 'first_departure' ||
           (best.fare_kobo ?? Infinity) <= (alert.below_kobo ?? 0))
       if (!isIt) continue
-      await kept.recordAlertNotified(tx, alert.id, best)
+      await repository.recordAlertNotified(tx, alert.id, best)
       const until = new Date(`${best.date}T23:00:00Z`)
       const note = { ...writeAlertMessage(alert, best), until }
       await announceToPerson(tx, config.public_url, alert.person_id, note, alert.ways)

@@ -11,7 +11,7 @@ import {
   summarizeTrips,
   makeTripId,
 } from '#server/rooms/trips'
-import * as kept from './offer-repository.ts'
+import * as repository from './offer-repository.ts'
 import { writeOfferMessage } from './messages.ts'
 
 /** To how many people a departure was offered, and how many seats. */
@@ -30,13 +30,13 @@ export function offerSeats(
   trip_id: string,
 ): Promise<SeatOfferCount> {
   return inTransaction(db, async (tx) => {
-    await kept.lockWaitlist(tx, trip_id)
+    await repository.lockWaitlist(tx, trip_id)
     const parts = new Map<string, SellableTripPart | undefined>()
     // For each part of the trip, the smallest number of seats that could not be offered. A later person who wants at
     // least as many cannot get them either.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
-    for (const waiting of await kept.findWaitlistOfTrip(tx, trip_id)) {
+    for (const waiting of await repository.findWaitlistOfTrip(tx, trip_id)) {
       const wire = makeTripId({ ...waiting, trip_id })
       if (!parts.has(wire)) parts.set(wire, await findSellableByWireId(tx, wire))
       const part = parts.get(wire)
@@ -59,13 +59,13 @@ async function offerTo(
   tx: Db,
   public_url: string,
   part: SellableTripPart,
-  { place_id, person_id, travellers }: kept.WaitlistEntryRow,
+  { place_id, person_id, travellers }: repository.WaitlistEntryRow,
 ): Promise<'offered' | 'gone' | 'too_many'> {
-  if (!(await kept.lockWaitlistEntry(tx, place_id))) return 'gone'
+  if (!(await repository.lockWaitlistEntry(tx, place_id))) return 'gone'
   const turn = { person_id, place_id, travellers, minutes: seatOfferMinutes }
   const booking_id = await holdSeatsForWaitlist(tx, part, turn)
   if (booking_id === undefined) return 'too_many'
-  const until = await kept.insertSeatOffer(tx, place_id, booking_id)
+  const until = await repository.insertSeatOffer(tx, place_id, booking_id)
   const wire = makeTripId(part)
   const trip = (await summarizeTrips(tx, [wire])).get(wire)
   const { reference, total_kobo } = await readBooking(tx, booking_id)
@@ -85,8 +85,8 @@ const batch = 500
 
 /** Ends expired offers and offers free seats, for all departures. Repeatable. */
 export async function sweepWaitlists(deps: Deps): Promise<void> {
-  while ((await kept.closeEndedSeatOffers(deps.db, batch)) === batch);
-  await runEachDespiteFailures(await kept.findDeparturesWithWaitlist(deps.db), (trip_id) =>
+  while ((await repository.closeEndedSeatOffers(deps.db, batch)) === batch);
+  await runEachDespiteFailures(await repository.findDeparturesWithWaitlist(deps.db), (trip_id) =>
     offerSeats(deps, trip_id),
   )
 }

@@ -19,7 +19,7 @@ export async function hasPendingWalletPayment(tx: Db, person_id: string): Promis
 }
 
 /** Moves the rest of a person's wallet to the platform's account, once. */
-export async function surrenderBalance(tx: Db, person_id: string): Promise<void> {
+export async function forfeitBalance(tx: Db, person_id: string): Promise<void> {
   const ref = `given_up:${person_id}`
   await sql`
     select post_transfer(${ref}, ${ref}, id, account_of('given_up', ''), credits_kobo - debits_kobo, 'given_up')

@@ -2,7 +2,7 @@ import { formatNaira } from '#contract/money'
 import type { Room } from '#server/room'
 import {
   deleteWalletPin,
-  surrenderBalance,
+  forfeitBalance,
   hasPendingWalletPayment,
   findWalletBalance,
 } from './erase-repository.ts'
@@ -18,7 +18,7 @@ export const room: Room = {
       return kobo > 0 ? [`${formatNaira(kobo)} in your wallet`] : []
     },
     isBusy: hasPendingWalletPayment,
-    end: surrenderBalance,
+    end: forfeitBalance,
     forget: deleteWalletPin,
   },
 }

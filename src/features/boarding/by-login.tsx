@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile/model'
 import { makeLoginPath } from '#lib/browser'
 import { formatDay, today } from '#lib/format'
-import { findLoginObstacle } from '#lib/login-obstacle'
+import { findLoginRefusal } from '#lib/login-refusal'
 import { useUser } from '#lib/session'
 import { toError } from '#lib/to-error'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
@@ -106,7 +106,7 @@ export function LoginOffer({ user }: { user: User }) {
 }
 
 function StartFailure({ error }: { error: Error }) {
-  const obstacle = findLoginObstacle(error)
+  const obstacle = findLoginRefusal(error)
   if (obstacle === 'not_allowed')
     return (
       <Notice kind="harm" says="now" title="Your login may not check tickets.">

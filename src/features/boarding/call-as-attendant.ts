@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint } from '#contract/endpoint'
 import { call, CallError, type CallOptions, type CallResult } from '#lib/api'
-import { findLoginObstacle } from '#lib/login-obstacle'
+import { findLoginRefusal } from '#lib/login-refusal'
 import { type BoardingAttendant, deleteLists, isStillAttendant, recordRefusal } from './store.ts'
 
 /**
@@ -32,7 +32,7 @@ async function recordFailure({ key }: BoardingAttendant, error: unknown): Promis
     if (error instanceof CallError && error.status === 401) recordRefusal('key')
     return
   }
-  const obstacle = findLoginObstacle(error)
+  const obstacle = findLoginRefusal(error)
   if (obstacle === 'not_allowed') await deleteLists()
   if (obstacle !== undefined) recordRefusal(obstacle)
 }

@@ -7,8 +7,8 @@ import type {
 } from '#contract/boarding/model'
 import { hasShape, type Shape } from '#contract/shape'
 import { serverNow } from '#lib/clock'
-import { openOwnStore } from '#lib/device/own-store'
-import type { LoginObstacle } from '#lib/login-obstacle'
+import { openOwnerStore } from '#lib/device/owner-store'
+import type { LoginRefusal } from '#lib/login-refusal'
 import { makeTabSubscription } from '#lib/tab-subscription'
 import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
@@ -67,7 +67,7 @@ export interface BoardingData {
 }
 
 /** Why the server has stopped accepting the attendant. `key`: the key was revoked. */
-export type BoardingRefusal = 'key' | LoginObstacle
+export type BoardingRefusal = 'key' | LoginRefusal
 
 const day_ms = 86_400_000
 /**
@@ -75,7 +75,7 @@ const day_ms = 86_400_000
  * what a member stores is deleted at their logout.
  */
 const keyStore = openStore('boarding', 'door')
-const loginStore = openOwnStore('boarding_login')
+const loginStore = openOwnerStore('boarding_login')
 let store: typeof keyStore = keyStore
 const nothing: BoardingData = {
   is_ready: false,

@@ -13,7 +13,7 @@ import styles from './bookings.module.css'
 import { type BookingsState, listBookingsQuery } from './booking-lists.ts'
 import { BookingCard } from './booking-card.tsx'
 import { makeSortKey, groupReturnTrips } from './booking-order.ts'
-import { CancelledBookingCards, PhoneTripCard, type usePhoneTrips } from './phone-trips.tsx'
+import { CancelledBookingCards, StoredTripCard, type useStoredTrips } from './stored-trips.tsx'
 import { hasValidTicket } from './unpaid.tsx'
 import { listActiveTravellers } from './directions.ts'
 
@@ -27,15 +27,15 @@ const nothing = {
 } as const
 
 /**
- * The trips of the logged-in user: future, past and cancelled ones. `phoneTrips`: the tickets on this phone. Those that
+ * The trips of the logged-in user: future, past and cancelled ones. `storedTrips`: the tickets on this phone. Those that
  * are not in the account, such as tickets bought as a guest, are listed among its trips. Until the account's list is
  * loaded, all tickets on this phone are displayed above it.
  */
-export function AccountTrips({ phoneTrips }: { phoneTrips: ReturnType<typeof usePhoneTrips> }) {
+export function AccountTrips({ storedTrips }: { storedTrips: ReturnType<typeof useStoredTrips> }) {
   const [state, setState] = useState<BookingsState>('upcoming')
   const bookings = useQuery(listBookingsQuery(state))
   useTicketsHere(bookings.data)
-  const trips = { upcoming: phoneTrips.next, past: phoneTrips.over, cancelled: [] }[state]
+  const trips = { upcoming: storedTrips.next, past: storedTrips.over, cancelled: [] }[state]
   const isAhead = bookings.data === undefined && trips.length > 0
   return (
     <>
@@ -77,7 +77,7 @@ function TripCards({
     })),
     ...groupReturnTrips(others).map((group) => ({
       key: makeSortKey(state, group),
-      card: <PhoneTripCard key={group[0].reference} directions={group} />,
+      card: <StoredTripCard key={group[0].reference} directions={group} />,
     })),
   ].toSorted((a, b) => compareText(a.key, b.key))
   if (state !== 'upcoming') cards.reverse()

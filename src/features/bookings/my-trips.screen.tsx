@@ -19,7 +19,7 @@ import { AccountTrips } from './account-trips.tsx'
 import { groupReturnTrips } from './booking-order.ts'
 import styles from './bookings.module.css'
 import { BookingCodeForm } from './booking-code-form.tsx'
-import { CancelledBookingCards, PhoneTripCard, usePhoneTrips } from './phone-trips.tsx'
+import { CancelledBookingCards, StoredTripCard, useStoredTrips } from './stored-trips.tsx'
 import { BookingWithActions } from './booking-with-actions.tsx'
 import { changeBookingLists, listBookingsQuery } from './booking-lists.ts'
 import { getBookingQuery, storeBooking, openBooking, replaceOldTickets } from './queries.ts'
@@ -37,7 +37,7 @@ export function MyTripsScreen() {
 
 function MyTrips() {
   const user = useUser()
-  const trips = usePhoneTrips()
+  const trips = useStoredTrips()
   const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
   const unpaid = read('pending_payment')?.['booking']
   const begun = useStored('unpaid_booking')?.reference
@@ -55,7 +55,7 @@ function MyTrips() {
           </p>
         </>
       ) : (
-        <AccountTrips phoneTrips={trips} />
+        <AccountTrips storedTrips={trips} />
       )}
       <OpenForm />
     </Page>
@@ -68,7 +68,7 @@ function GuestTrips({ trips }: { trips: readonly NextTrip[] }) {
     <ul className={styles.rows}>
       {trips.length === 0 && <li className={styles.soft}>No ticket is saved on this phone yet.</li>}
       {groupReturnTrips(trips).map((directions) => (
-        <PhoneTripCard key={directions[0].reference} directions={directions} />
+        <StoredTripCard key={directions[0].reference} directions={directions} />
       ))}
       <CancelledBookingCards except={trips} />
     </ul>

@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
-import { listMyListingsQuery, askForBusinessListing } from './queries.ts'
+import { listMyListingsQuery, submitListing } from './queries.ts'
 import { categoryLabels } from './labels.ts'
 
 const empty = {
@@ -98,7 +98,7 @@ function useListing() {
       ...(category === '' && { category: 'Choose what it is.' }),
       ...(city === '' && { city: 'Choose a city.' }),
     }),
-    send: askForBusinessListing,
+    send: submitListing,
     done: () => queries.invalidateQueries({ queryKey: listMyListingsQuery.queryKey }),
   })
   const write = (part: Partial<ListingForm>) => draft.change((before) => ({ ...before, ...part }))

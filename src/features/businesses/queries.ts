@@ -45,5 +45,5 @@ export const listMyListingsQuery = queryOptions({
 })
 
 /** Submits a business for the directory. `key`: the idempotency key. */
-export const askForBusinessListing = (input: Input<typeof askForListing>, key: string) =>
+export const submitListing = (input: Input<typeof askForListing>, key: string) =>
   call(askForListing, input, { key })

@@ -9,12 +9,12 @@ import {
   type AnsweredAllotment,
   canSellOnPhone,
   listUnsoldSeats,
-  type PhoneSale,
+  type OfflineSale,
   priceAllottedSeats,
 } from './allotments.ts'
 import { ReleaseButton } from './release-button.tsx'
-import styles from './phone-counter.module.css'
-import { PhoneSaleForm } from './phone-sale.tsx'
+import styles from './offline-counter.module.css'
+import { OfflineSaleForm } from './offline-sale.tsx'
 import sale from './sale.module.css'
 import { describeSale } from './describe-sale.ts'
 
@@ -93,19 +93,19 @@ function SeatsToSell({
           </UnstyledButton>
         ))}
       </div>
-      {chosen.length > 0 && <PhoneSaleForm entry={entry} seats={chosen} onSold={onSold} />}
+      {chosen.length > 0 && <OfflineSaleForm entry={entry} seats={chosen} onSold={onSold} />}
       <ReleaseButton id={entry.id} seats={chosen.length > 0 ? chosen : unsold} />
     </>
   )
 }
 
-const stateLabels: Record<PhoneSale['state'], string> = {
+const stateLabels: Record<OfflineSale['state'], string> = {
   waiting: 'Waits to be sent',
   sent: 'Reported',
   refused: 'Not accepted',
 }
 
-function SoldLine({ sold, onShow }: { sold: PhoneSale; onShow: () => void }) {
+function SoldLine({ sold, onShow }: { sold: OfflineSale; onShow: () => void }) {
   return (
     <li className={styles.sold}>
       <span>

@@ -4,7 +4,7 @@ import type { allotSeats, sellAllottedSeats } from '#contract/counter/endpoints'
 import { priceFare } from '#contract/fare'
 import { hasShape, type Shape } from '#contract/shape'
 import { serverNow } from '#lib/clock'
-import { openOwnStore } from '#lib/device/own-store'
+import { openOwnerStore } from '#lib/device/owner-store'
 import { makeTabSubscription } from '#lib/tab-subscription'
 import { useSyncExternalStore } from 'react'
 
@@ -15,7 +15,7 @@ export interface Refusal {
 }
 
 /** A sale that this phone made. `key`: its idempotency key. `waiting`: the server has not answered it yet. */
-export interface PhoneSale {
+export interface OfflineSale {
   key: string
   input: CallInput<typeof sellAllottedSeats>
   state: 'waiting' | 'sent' | 'refused'
@@ -42,7 +42,7 @@ export interface SeatRelease {
  * Seats that a clerk asked for, and all that this phone did with them. It is one entry of the store, so that a seat is
  * sold and its report is stored in one step. `id`: the idempotency key of the request.
  */
-export interface PhoneAllotment {
+export interface StoredAllotment {
   id: string
   owner: string
   asked: CallInput<typeof allotSeats>
@@ -51,17 +51,17 @@ export interface PhoneAllotment {
   allotment?: NewAllotment
   /** Why the seats were not set aside, if the server refused them after the form was closed. */
   refused?: Refusal
-  sales: PhoneSale[]
+  sales: OfflineSale[]
   releases: SeatRelease[]
   /** Set while a logout would lose something: an unanswered request, unsold seats or unreported sales. */
   open?: { since: number }
 }
 
 /** An entry whose request is answered. */
-export type AnsweredAllotment = PhoneAllotment & { allotment: NewAllotment }
+export type AnsweredAllotment = StoredAllotment & { allotment: NewAllotment }
 
 /** Returns whether the server has answered the request of an entry, so that its seats are set aside. */
-export const isAnswered = (one: PhoneAllotment): one is AnsweredAllotment =>
+export const isAnswered = (one: StoredAllotment): one is AnsweredAllotment =>
   one.allotment !== undefined
 
 /** How long before `sell_until` the phone stops selling, ms, since its clock is not exact. */
@@ -73,16 +73,16 @@ export const canSellOnPhone = ({ allotment }: AnsweredAllotment): boolean =>
   serverNow() < Date.parse(allotment.sell_until) - margin_ms
 
 /** Returns the seats of a reported sale that differ from those on its tickets. */
-export const listMovedSeats = ({ input, booked_seats = [] }: PhoneSale) =>
+export const listMovedSeats = ({ input, booked_seats = [] }: OfflineSale) =>
   input.passengers.flatMap(({ seat: was }, index) => {
     const is = booked_seats[index]
     return is === undefined || is === was ? [] : [{ was, is }]
   })
 
-const seatsOf = ({ input }: PhoneSale) => input.passengers.map(({ seat }) => seat)
+const seatsOf = ({ input }: OfflineSale) => input.passengers.map(({ seat }) => seat)
 
 /** Returns the seats that this phone has neither sold nor released, by number. */
-export function listUnsoldSeats({ allotment, sales, releases }: PhoneAllotment): number[] {
+export function listUnsoldSeats({ allotment, sales, releases }: StoredAllotment): number[] {
   const gone = new Set([...sales.flatMap(seatsOf), ...releases.flatMap(({ seats }) => seats)])
   return (allotment?.tickets ?? [])
     .map(({ seat }) => seat)
@@ -107,11 +107,11 @@ export const hasUnreportedChanges = ({
   refused,
   sales,
   releases,
-}: PhoneAllotment): boolean =>
+}: StoredAllotment): boolean =>
   (allotment ?? refused) === undefined ||
   [...sales, ...releases].some(({ state }) => state === 'waiting')
 
-const isOpen = (one: PhoneAllotment) =>
+const isOpen = (one: StoredAllotment) =>
   hasUnreportedChanges(one) ||
   listUnsoldSeats(one).length > 0 ||
   one.sales.some(({ state, settled }) => state === 'refused' && settled !== true)
@@ -133,14 +133,14 @@ const shape: Shape = {
   releases: [{ key: 'string', state: 'string', seats: ['number'] }],
 }
 
-const store = openOwnStore('counter_phone')
-const none: readonly PhoneAllotment[] = []
-let kept: readonly PhoneAllotment[] | undefined
+const store = openOwnerStore('counter_phone')
+const none: readonly StoredAllotment[] = []
+let kept: readonly StoredAllotment[] | undefined
 let isUnreadable = false
-const tabs = makeTabSubscription('counter', () => void listPhoneAllotments())
+const tabs = makeTabSubscription('counter', () => void listStoredAllotments())
 
 /** Returns all entries, newest last; undefined until they are loaded. Updated when any tab changes them. */
-export function usePhoneAllotments(): readonly PhoneAllotment[] | undefined {
+export function useStoredAllotments(): readonly StoredAllotment[] | undefined {
   return useSyncExternalStore(
     tabs.subscribe,
     () => kept,
@@ -160,8 +160,8 @@ export const useAreAllotmentsUnreadable = (): boolean =>
  * Reads the entries, newest last. Deletes an entry two days after the departure if nothing in it is open. A refused
  * request stays until the clerk has seen the refusal.
  */
-export async function listPhoneAllotments(): Promise<readonly PhoneAllotment[]> {
-  const all = (await store.entries<PhoneAllotment>()).flatMap(([, one]) =>
+export async function listStoredAllotments(): Promise<readonly StoredAllotment[]> {
+  const all = (await store.entries<StoredAllotment>()).flatMap(([, one]) =>
     hasShape(shape, one) ? [one] : [],
   )
   isUnreadable = store.isUnreadable()
@@ -184,16 +184,16 @@ export async function listPhoneAllotments(): Promise<readonly PhoneAllotment[]> 
  */
 export async function changeAllotment(
   id: string,
-  next: (kept: PhoneAllotment | undefined) => PhoneAllotment | undefined,
+  next: (kept: StoredAllotment | undefined) => StoredAllotment | undefined,
 ): Promise<boolean> {
-  const isStored = await store.change<PhoneAllotment>(id, (before) => {
+  const isStored = await store.change<StoredAllotment>(id, (before) => {
     const after = next(before)
     if (after === undefined || after === before) return after
     const { open = { since: after.asked_at }, ...rest } = after
     return isOpen(rest) ? { ...rest, open } : rest
   })
   tabs.notifyTabs()
-  await listPhoneAllotments()
+  await listStoredAllotments()
   return isStored
 }
 
@@ -201,7 +201,7 @@ export async function changeAllotment(
 export const changeSale = (
   id: string,
   key: string,
-  next: (sale: PhoneSale) => PhoneSale,
+  next: (sale: OfflineSale) => OfflineSale,
 ): Promise<boolean> =>
   changeAllotment(
     id,
@@ -236,7 +236,7 @@ export type SaleFailure = 'taken' | 'over' | 'not_stored'
 export async function sellOnPhone(
   id: string,
   key: string,
-  input: PhoneSale['input'],
+  input: OfflineSale['input'],
 ): Promise<SaleFailure | undefined> {
   let failure: SaleFailure | undefined
   const isStored = await changeAllotment(id, (one) => {

@@ -9,7 +9,7 @@ import {
 import { call, CallError } from '#lib/api'
 import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { serverNow } from '#lib/clock'
-import { findLoginObstacle, type LoginObstacle } from '#lib/login-obstacle'
+import { findLoginRefusal, type LoginRefusal } from '#lib/login-refusal'
 import { readStoredUser } from '#lib/session'
 import { makeSingleSender } from '#lib/single-sender'
 import { useSyncExternalStore } from 'react'
@@ -19,20 +19,20 @@ import {
   releaseSeats,
   isAnswered,
   hasUnreportedChanges,
-  listPhoneAllotments,
+  listStoredAllotments,
   listUnsoldSeats,
-  type PhoneAllotment,
-  type PhoneSale,
+  type StoredAllotment,
+  type OfflineSale,
   type Refusal,
   type SeatRelease,
 } from './allotments.ts'
 
 /** Why the server currently refuses everything from this person; undefined if the server accepts it. */
-let obstacle: LoginObstacle | undefined
+let obstacle: LoginRefusal | undefined
 const listeners = new Set<() => void>()
 
 /** Returns why the server refuses the reports; undefined if it does not, even if there is no network. */
-export const useReportObstacle = (): LoginObstacle | undefined =>
+export const useReportsLoginRefusal = (): LoginRefusal | undefined =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -42,7 +42,7 @@ export const useReportObstacle = (): LoginObstacle | undefined =>
     () => undefined,
   )
 
-function setObstacle(next: LoginObstacle | undefined): void {
+function setObstacle(next: LoginRefusal | undefined): void {
   if (obstacle === next) return
   obstacle = next
   for (const listener of listeners) listener()
@@ -54,12 +54,12 @@ const sender = makeSingleSender('counter-phone', reportAll)
  * Reports to the server what this phone did, in this order: requests without an answer, sales, releases. Only one tab
  * reports at a time. The next call repeats what could not be reported. Never rejects.
  */
-export const reportPhoneSales = sender.send
+export const reportOfflineSales = sender.send
 
 /** Reports what the logged-in clerk did on this phone. Never rejects. */
 async function reportAll(): Promise<void> {
   const owner = readStoredUser()?.id
-  const open = (await listPhoneAllotments()).filter((one) => one.open !== undefined)
+  const open = (await listStoredAllotments()).filter((one) => one.open !== undefined)
   if (owner === undefined) {
     if (open.length > 0) setObstacle('login')
     return
@@ -79,7 +79,7 @@ async function reportAll(): Promise<void> {
 function noteFailure(error: CallError): void {
   if (error.is_offline) return
   sender.noteFailure(error)
-  const next = findLoginObstacle(error)
+  const next = findLoginRefusal(error)
   if (next !== undefined) setObstacle(next)
 }
 
@@ -88,12 +88,12 @@ export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError &&
   !isOutcomeUnknown(error) &&
   error.status !== 429 &&
-  findLoginObstacle(error) === undefined
+  findLoginRefusal(error) === undefined
 
 const makeRefusal = ({ code, detail }: CallError): Refusal => ({ code, detail })
 
 /** Reports everything in an entry that is not reported yet. Throws `CallError` if nothing can be sent now. */
-async function reportAllotment({ id, owner, asked, ...one }: PhoneAllotment): Promise<void> {
+async function reportAllotment({ id, owner, asked, ...one }: StoredAllotment): Promise<void> {
   if (one.refused !== undefined) return
   if (one.allotment === undefined)
     return requestAllotment(id, asked, owner).catch(async (error: unknown) => {
@@ -101,11 +101,11 @@ async function reportAllotment({ id, owner, asked, ...one }: PhoneAllotment): Pr
       await changeAllotment(id, (kept) => kept && { ...kept, refused: makeRefusal(error) })
     })
   for (const sale of one.sales) if (sale.state === 'waiting') await reportSale(id, sale, owner)
-  const now = (await listPhoneAllotments()).find((other) => other.id === id)
+  const now = (await listStoredAllotments()).find((other) => other.id === id)
   if (now?.allotment === undefined) return
   if (Date.parse(now.allotment.sell_until) < serverNow())
     await releaseSeats(id, listUnsoldSeats(now))
-  const after = (await listPhoneAllotments()).find((other) => other.id === id)
+  const after = (await listStoredAllotments()).find((other) => other.id === id)
   // A sale that was made meanwhile must be reported first; then the remaining seats are released.
   if (after === undefined || after.sales.some(({ state }) => state === 'waiting')) return
   for (const back of after.releases)
@@ -123,7 +123,7 @@ export async function requestAllotment(
   await changeAllotment(id, (one) => one && { ...one, allotment })
 }
 
-async function reportSale(id: string, { key, input }: PhoneSale, owner: string): Promise<void> {
+async function reportSale(id: string, { key, input }: OfflineSale, owner: string): Promise<void> {
   try {
     const { reference, booking } = await call(sellAllottedSeats, input, { key, owner })
     const booked_seats = booking.seats
@@ -178,7 +178,7 @@ async function reportRelease({
 
 /** Takes seats off sale on this phone that somebody else has released. Throws `CallError`. */
 async function compareWithServer(owner: string): Promise<void> {
-  const before = (await listPhoneAllotments()).filter(
+  const before = (await listStoredAllotments()).filter(
     (one) =>
       one.owner === owner &&
       isAnswered(one) &&
@@ -206,6 +206,6 @@ export async function reportSaleAgain(id: string, key: string): Promise<boolean>
     input: { ...sale.input, shift: shift.id },
     state: 'waiting',
   }))
-  await reportPhoneSales()
+  await reportOfflineSales()
   return true
 }

@@ -9,19 +9,19 @@ import { useEffect, useState } from 'react'
 import { AllotmentCard } from './allotment-card.tsx'
 import {
   isAnswered,
-  type PhoneAllotment,
+  type StoredAllotment,
   useAreAllotmentsUnreadable,
-  usePhoneAllotments,
+  useStoredAllotments,
 } from './allotments.ts'
-import { PhoneSaleReceipt } from './phone-receipt.tsx'
+import { OfflineSaleReceipt } from './offline-receipt.tsx'
 import { ReportNotices, useAutomaticReporting } from './report-notices.tsx'
 
 /**
  * The screen that sells the seats set aside for this phone, with or without a network. The desk links to it, and so
  * does the page that the service worker shows without a network.
  */
-export function PhoneCounterScreen() {
-  const all = usePhoneAllotments()
+export function OfflineCounterScreen() {
+  const all = useStoredAllotments()
   const isUnreadable = useAreAllotmentsUnreadable()
   const user = useUser()
   const [shown, setShown] = useState<{ id: string; key: string }>()
@@ -42,7 +42,7 @@ export function PhoneCounterScreen() {
       {all === undefined ? (
         <Skeleton />
       ) : entry !== undefined && isAnswered(entry) && sale !== undefined ? (
-        <PhoneSaleReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
+        <OfflineSaleReceipt entry={entry} sale={sale} onNext={() => setShown(undefined)} />
       ) : isUnreadable ? (
         // Nothing is sold now, since an entry that cannot be read may contain a sale of the same seats.
         <UnreadableStoreNotice
@@ -72,7 +72,7 @@ function Allotments({
   all,
   onShow,
 }: {
-  all: readonly PhoneAllotment[]
+  all: readonly StoredAllotment[]
   onShow: (id: string, key: string) => void
 }) {
   const answered = all.filter(isAnswered)

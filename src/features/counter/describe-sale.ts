@@ -1,15 +1,15 @@
 import { formatNaira } from '#contract/money'
 import { formatSeats } from '#contract/quantities'
-import type { PhoneSale } from './allotments.ts'
+import type { OfflineSale } from './allotments.ts'
 
 /** `Musa Bello, seat 5, ₦9,000` */
-export function describeSale({ input: { passengers, total_kobo } }: PhoneSale): string {
+export function describeSale({ input: { passengers, total_kobo } }: OfflineSale): string {
   const who = passengers.map(({ full_name }) => full_name).join(', ')
   return `${who}, ${formatSeats(passengers.map(({ seat }) => seat))}, ${formatNaira(total_kobo)}`
 }
 
 /** Returns what a clerk must do about a sale that the server refused. */
-export function explainRefusal({ refused }: PhoneSale): string {
+export function explainRefusal({ refused }: OfflineSale): string {
   switch (refused?.code) {
     case 'seat_taken':
       return `${refused.detail} It was released at the office, and somebody else has or holds it. Send it again later, or refund the money.`

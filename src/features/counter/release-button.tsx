@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog'
 import { ButtonRow } from '#ui/notice'
 import { useState } from 'react'
 import { releaseSeats } from './allotments.ts'
-import { reportPhoneSales } from './counter-report.ts'
+import { reportOfflineSales } from './counter-report.ts'
 
 /** Releases unsold seats, so that others can buy them; asks first. */
 export function ReleaseButton({ id, seats }: { id: string; seats: readonly number[] }) {
@@ -29,7 +29,7 @@ export function ReleaseButton({ id, seats }: { id: string; seats: readonly numbe
             kind="harm"
             onClick={async () => {
               setAsking(false)
-              if (await releaseSeats(id, seats)) void reportPhoneSales()
+              if (await releaseSeats(id, seats)) void reportOfflineSales()
             }}
           >
             Release

@@ -1,6 +1,6 @@
 import { formatCount, formatSeats } from '#contract/quantities'
 import { makeLoginPath } from '#lib/browser'
-import type { LoginObstacle } from '#lib/login-obstacle'
+import type { LoginRefusal } from '#lib/login-refusal'
 import { useOnline } from '#lib/online'
 import { toError } from '#lib/to-error'
 import { Button, ButtonAnchor } from '#ui/button'
@@ -13,28 +13,28 @@ import {
   hasUnreportedChanges,
   listMovedSeats,
   listUnsoldSeats,
-  type PhoneAllotment,
-  type PhoneSale,
+  type StoredAllotment,
+  type OfflineSale,
   closeRefusedSale,
 } from './allotments.ts'
 import { useIsScreenSaved } from './saved-screen.ts'
-import styles from './phone-counter.module.css'
-import { reportSaleAgain, reportPhoneSales, useReportObstacle } from './counter-report.ts'
+import styles from './offline-counter.module.css'
+import { reportSaleAgain, reportOfflineSales, useReportsLoginRefusal } from './counter-report.ts'
 import sale from './sale.module.css'
 import { describeSale, explainRefusal } from './describe-sale.ts'
 
 const again_ms = 30_000
 
 /**
- * Calls `reportPhoneSales` while the screen is open and something in `all` is open: at first, when the network is back
+ * Calls `reportOfflineSales` while the screen is open and something in `all` is open: at first, when the network is back
  * or the page changes its visibility, and twice a minute.
  */
-export function useAutomaticReporting(all: readonly PhoneAllotment[] | undefined): void {
+export function useAutomaticReporting(all: readonly StoredAllotment[] | undefined): void {
   const online = useOnline()
   const isOpen = all?.some(({ open }) => open !== undefined) ?? false
   useEffect(() => {
     if (!isOpen) return undefined
-    const report = () => void reportPhoneSales()
+    const report = () => void reportOfflineSales()
     if (online) report()
     const timer = setInterval(report, again_ms)
     document.addEventListener('visibilitychange', report)
@@ -48,8 +48,8 @@ export function useAutomaticReporting(all: readonly PhoneAllotment[] | undefined
 /**
  * Notices about reports that wait to be sent, what the server refused, and whether this screen opens without a network.
  */
-export function ReportNotices({ all }: { all: readonly PhoneAllotment[] }) {
-  const obstacle = useReportObstacle()
+export function ReportNotices({ all }: { all: readonly StoredAllotment[] }) {
+  const obstacle = useReportsLoginRefusal()
   const waiting = all.flatMap(({ sales }) => sales).filter(({ state }) => state === 'waiting')
   const requests = all.filter((one) => !isAnswered(one))
   return (
@@ -79,13 +79,13 @@ export function ReportNotices({ all }: { all: readonly PhoneAllotment[] }) {
   )
 }
 
-const listReleasing = ({ releases }: PhoneAllotment) =>
+const listReleasing = ({ releases }: StoredAllotment) =>
   releases.flatMap(({ state, seats }) => (state === 'waiting' ? seats : []))
 
-const isReleasing = (one: PhoneAllotment) =>
+const isReleasing = (one: StoredAllotment) =>
   hasUnreportedChanges(one) && listReleasing(one).length > 0
 
-const obstacles: Record<LoginObstacle, { title: string; text: string; way?: () => ReactNode }> = {
+const obstacles: Record<LoginRefusal, { title: string; text: string; way?: () => ReactNode }> = {
   login: {
     title: 'You are no longer logged in.',
     text: 'Sales stay on this phone, and are sent when you have logged in again.',
@@ -102,7 +102,7 @@ const obstacles: Record<LoginObstacle, { title: string; text: string; way?: () =
   },
 }
 
-function Obstacle({ obstacle }: { obstacle: LoginObstacle }) {
+function Obstacle({ obstacle }: { obstacle: LoginRefusal }) {
   const { title, text, way } = obstacles[obstacle]
   return (
     <Notice kind="harm" says="now" title={title} actions={way?.()}>
@@ -112,7 +112,7 @@ function Obstacle({ obstacle }: { obstacle: LoginObstacle }) {
 }
 
 /** Requested seats that are not on this phone, and why. */
-function RequestNotice({ request: { id, asked, refused } }: { request: PhoneAllotment }) {
+function RequestNotice({ request: { id, asked, refused } }: { request: StoredAllotment }) {
   const seats = formatSeats(asked.seats)
   if (refused !== undefined)
     return (
@@ -130,7 +130,7 @@ function RequestNotice({ request: { id, asked, refused } }: { request: PhoneAllo
       kind="mind"
       says="soon"
       title={`We do not know yet whether ${seats} ${asked.seats.length > 1 ? 'are' : 'is'} set aside.`}
-      actions={<Button onClick={() => void reportPhoneSales()}>Ask again</Button>}
+      actions={<Button onClick={() => void reportOfflineSales()}>Ask again</Button>}
     >
       The answer was lost. This phone asks again when there is a network.
     </Notice>
@@ -138,7 +138,7 @@ function RequestNotice({ request: { id, asked, refused } }: { request: PhoneAllo
 }
 
 /** A sale that the server did not accept, with what to do about it. */
-export function RefusedSale({ id, refused }: { id: string; refused: PhoneSale }) {
+export function RefusedSale({ id, refused }: { id: string; refused: OfflineSale }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)
   const [hasNoShift, setHasNoShift] = useState(false)
@@ -170,7 +170,7 @@ export function RefusedSale({ id, refused }: { id: string; refused: PhoneSale })
           {code === 'shift_needed' ? (
             <ButtonAnchor href="/desk/counter">Open a shift</ButtonAnchor>
           ) : (
-            <Button onClick={() => void closeRefusedSale(id, key).then(reportPhoneSales)}>
+            <Button onClick={() => void closeRefusedSale(id, key).then(reportOfflineSales)}>
               Refunded
             </Button>
           )}
@@ -185,7 +185,7 @@ export function RefusedSale({ id, refused }: { id: string; refused: PhoneSale })
 }
 
 /** Says that travellers have other seats than those on their tickets, because the vehicle was changed. */
-function MovedNotice({ sold }: { sold: PhoneSale }) {
+function MovedNotice({ sold }: { sold: OfflineSale }) {
   const moved = listMovedSeats(sold)
   if (moved.length === 0) return null
   return (

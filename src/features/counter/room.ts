@@ -14,7 +14,7 @@ export const room: Room = {
   routes: [
     {
       path: '/counter',
-      screen: async () => (await import('./counter.screen.tsx')).PhoneCounterScreen,
+      screen: async () => (await import('./counter.screen.tsx')).OfflineCounterScreen,
       layout: 'flow',
       quiet: true,
       saves_itself: true,
@@ -28,7 +28,7 @@ export const room: Room = {
       at: 42,
       where: 'counter_waits',
       again: true,
-      work: async () => (await import('./counter-report.ts')).reportPhoneSales(),
+      work: async () => (await import('./counter-report.ts')).reportOfflineSales(),
     },
   ],
 }

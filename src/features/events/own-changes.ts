@@ -20,6 +20,6 @@ const hears: QueriesByEvent = {
 }
 
 /** Calls `followChanges` for a logged-in user of the app, with the queries above. Repeated calls do nothing. */
-export function followOwnChanges(queries: QueryClient): void {
+export function followUserChanges(queries: QueryClient): void {
   followChanges(queries, { name: 'events', hears })
 }

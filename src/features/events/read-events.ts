@@ -38,7 +38,7 @@ export async function readEvents(
     })
     const response = await openStream(address, since, control.signal)
     const type = response.headers.get('content-type') ?? ''
-    if (response.status === 401) await renewed()
+    if (response.status === 401) await renewToken()
     if (!response.ok || response.body === null || !type.startsWith('text/event-stream'))
       return response.ok ? 0 : response.status
     recordAnswerReceived()
@@ -51,7 +51,7 @@ export async function readEvents(
       silence = setTimeout(stop, quiet_ms)
       const blocks = (rest + text.decode(value, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
-      for (const told of blocks.flatMap(toldIn)) onTold(told)
+      for (const told of blocks.flatMap(parseEventBlock)) onTold(told)
     }
   } catch {
     return 0
@@ -65,10 +65,10 @@ export async function readEvents(
 const quiet_ms = heartbeatSeconds * 2000 + 5000
 
 /** Renews an expired token by making a call, since every call with a token does so. */
-const renewed = () => call(fetchProfile, {}).catch(() => undefined)
+const renewToken = () => call(fetchProfile, {}).catch(() => undefined)
 
 /** Returns the event in one block of the stream; an empty list for keep-alives and unknown kinds. */
-function toldIn(block: string): StreamEvent[] {
+function parseEventBlock(block: string): StreamEvent[] {
   const fields = new Map(
     block.split('\n').map((line) => {
       const colon = line.indexOf(':')

@@ -7,7 +7,7 @@ export const room: Room = {
       at: 45,
       where: 'token',
       again: true,
-      work: async (queries) => (await import('./own-changes.ts')).followOwnChanges(queries),
+      work: async (queries) => (await import('./own-changes.ts')).followUserChanges(queries),
     },
   ],
 }

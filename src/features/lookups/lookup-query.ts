@@ -27,14 +27,14 @@ export function recordLoadedList(list: string, answer: unknown): void {
 export const getListStaleTime = (list: string) => (freshLists.has(list) ? fresh_ms : 0)
 
 /**
- * Makes the query for a list that is also in local storage under `spot`. Stored data is displayed immediately while the
+ * Makes the query for a list that is also in local storage under `keyName`. Stored data is displayed immediately while the
  * list is loaded and stored again. If loading fails, the stored data remains. If there is no stored data either, the
  * query fails or returns the result of `otherwise`, which is not stored and never fresh. `item` is the shape of the
  * list's items, as far as screens need it; `whole` is the shape of an answer that is not a list. Data of another shape
  * is ignored.
  */
 export function lookupQuery<S extends StorageName, Else = never>(
-  spot: S,
+  keyName: S,
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType<StoredValues[S]>>,
   item: Shape,
   {
@@ -44,7 +44,7 @@ export function lookupQuery<S extends StorageName, Else = never>(
   }: { input?: object; otherwise?: (error: unknown) => Else; whole?: Shape } = {},
 ) {
   const readList = () => {
-    const list = read(spot)
+    const list = read(keyName)
     return list !== undefined && hasShape(whole, list) ? list : undefined
   }
   /** Returns the server's answer, asked for again if the service worker's copy is damaged. */
@@ -60,29 +60,29 @@ export function lookupQuery<S extends StorageName, Else = never>(
   }
   const fetchList = async (signal: AbortSignal): Promise<StoredValues[S]> => {
     const { answer, list } = await callUntilUsable(signal, readList() !== undefined)
-    recordLoadedList(spot, answer)
+    recordLoadedList(keyName, answer)
     const at = toServerTime(findDataOrigin(answer)?.sent_at ?? phoneNow())
-    write(spot, list)
-    write('lists_told_at', { ...read('lists_told_at'), [spot]: at })
+    write(keyName, list)
+    write('lists_told_at', { ...read('lists_told_at'), [keyName]: at })
     return list
   }
   let stopgap: Else | undefined
   return queryOptions<StoredValues[S] | Else>({
-    queryKey: [spot],
+    queryKey: [keyName],
     queryFn: ({ signal }) =>
       fetchList(signal).catch((error: unknown) => {
         if (otherwise === undefined || signal.aborted || readList() !== undefined) throw error
         return (stopgap = otherwise(error))
       }),
     initialData: readList,
-    initialDataUpdatedAt: () => findSentTime(spot),
-    staleTime: ({ state }) => (state.data === stopgap ? 0 : getListStaleTime(spot)),
+    initialDataUpdatedAt: () => findSentTime(keyName),
+    staleTime: ({ state }) => (state.data === stopgap ? 0 : getListStaleTime(keyName)),
   })
 }
 
 /** Returns when the server sent the data in local storage, ms by this phone's clock; 0 if unknown. */
-function findSentTime(spot: StorageName): number {
-  const loaded_at = read('lists_told_at')?.[spot]
+function findSentTime(keyName: StorageName): number {
+  const loaded_at = read('lists_told_at')?.[keyName]
   if (loaded_at === undefined) return 0
   const at = toPastPhoneTime(loaded_at)
   noteServerTime(loaded_at)

@@ -22,7 +22,7 @@ export interface PlaceMatches {
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): PlaceMatches {
   const wanted = foldAccents(typed.trim())
-  const letters = squeezed(wanted)
+  const letters = keepLettersAndDigits(wanted)
   const found = best(places, (place) => rankOf(place, wanted, letters))
   if (found.length > 0) return { places: found.slice(0, limit), is_guess: false }
   const worth = new Map(places.map((place) => [place, slipsTo(place, letters)]))
@@ -102,8 +102,8 @@ function wordsOf(place: Place): PlaceWords {
   if (known !== undefined) return known
   const { aliases = [] } = place
   const { name, tails } = foldPlace(place)
-  const letters = squeezed(name)
-  const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(squeezed)]
+  const letters = keepLettersAndDigits(name)
+  const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(keepLettersAndDigits)]
   const words = {
     name,
     parts: tails,
@@ -117,4 +117,4 @@ function wordsOf(place: Place): PlaceWords {
   return words
 }
 
-const squeezed = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
+const keepLettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')

@@ -1,5 +1,5 @@
 import { removeItem, write } from '#lib/device'
-import { openOwnStore } from '#lib/device/own-store'
+import { openOwnerStore } from '#lib/device/owner-store'
 import { type AppPart, listPathsByPart } from '#lib/room'
 import { listParcels, listTickets } from '#lib/vault'
 import { askWorker } from '#lib/worker'
@@ -123,7 +123,7 @@ function partsOf(files: WorkerAnswer['files'], build: BuildFileList): AppPartUsa
     })
 }
 
-const sizeOf = async (name: string) => sizeIn(await openOwnStore(name).entries())
+const sizeOf = async (name: string) => sizeIn(await openOwnerStore(name).entries())
 
 const sizeIn = (kept: unknown[]) => (kept.length === 0 ? 0 : JSON.stringify(kept).length)
 
@@ -147,5 +147,5 @@ export async function downloadAppFiles(only?: string[]): Promise<boolean> {
 export async function deleteDownloads(): Promise<void> {
   write('small_app', true)
   await askWorker(worker(), { type: 'FREE' }, 10_000)
-  await openOwnStore('answers').clear()
+  await openOwnerStore('answers').clear()
 }

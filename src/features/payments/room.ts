@@ -17,7 +17,7 @@ export const room: Room = {
     pending_payment: makePersonKey('pending-payment', { reference: 'string', '*': 'string' }),
     pending_top_up: makePersonKey('pending-top-up', { reference: 'string' }),
   },
-  moneyMoved: (queries) => void queries.invalidateQueries({ queryKey: ['listPayments'] }),
+  onBalanceChange: (queries) => void queries.invalidateQueries({ queryKey: ['listPayments'] }),
   prefetch: [
     {
       at: 40,

@@ -90,7 +90,7 @@ export const listReviewsToAnswerQuery = queryOptions({
 })
 
 /** Deletes one of the user's reviews. The caller loads the lists again. */
-export const removeReview = (id: string) => call(deleteReview, { id })
+export const deleteOwnReview = (id: string) => call(deleteReview, { id })
 
 const sentHere = ['review'] as const
 const reviewLists = [

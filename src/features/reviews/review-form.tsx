@@ -16,7 +16,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import {
   type SubjectRef,
-  removeReview,
+  deleteOwnReview,
   listOperatorScoresQuery,
   useMyReview,
   useRefreshReviews,
@@ -199,7 +199,7 @@ function choices(operators: readonly { code: string; name: string }[], code: str
 /** The user's earlier review, which the new one replaces. */
 function EarlierReviewNotice({ review }: { review: OwnReview }) {
   const refresh = useRefreshReviews()
-  const removing = useMutation({ mutationFn: () => removeReview(review.id), onSettled: refresh })
+  const removing = useMutation({ mutationFn: () => deleteOwnReview(review.id), onSettled: refresh })
   return (
     <Notice
       title={`You gave ${review.about.name} ${review.rating} of 5 stars.`}

@@ -16,7 +16,7 @@ export interface MessageDraft {
 
 export type Attachment = Omit<MessageDraft, 'body'>
 
-function saidIn({ input }: OutboxItem): MessageDraft {
+function toMessageDraft({ input }: OutboxItem): MessageDraft {
   const { body, photo, about } = input as Partial<MessageDraft>
   return {
     body: String(body),
@@ -54,7 +54,7 @@ export function useUnsentMessages(
           !shown.has(item.id) &&
           findConversationId(item, items) === here,
       )
-      .map((item): UnsentMessage => ({ ...item, ...saidIn(item) }))
+      .map((item): UnsentMessage => ({ ...item, ...toMessageDraft(item) }))
   }, [items, messages, here])
   return { unsent, items, opened: id === undefined ? answered : undefined }
 }
@@ -96,7 +96,7 @@ export async function removeMessageFromOutbox(
   const before = taken.depends_on
   const isNeeded = items.some((item) => item.id !== id && item.depends_on === before)
   if (before !== undefined && !isNeeded) await removeFromOutbox(before)
-  return saidIn(taken)
+  return toMessageDraft(taken)
 }
 
 function titleOf({ body, photo }: MessageDraft): string {

@@ -8,7 +8,8 @@ export function chooseAdjacentSeats(seats: readonly Seat[], count: number): numb
   const free = seats.filter((seat) => seat.state === 'free')
   if (free.length < count) return undefined
   const groups = free.map((first) => nearest(first, free, count))
-  const best = groups.toSorted((a, b) => spread(a) - spread(b) || rowOf(a) - rowOf(b))[0] ?? []
+  const best =
+    groups.toSorted((a, b) => sumDistances(a) - sumDistances(b) || rowOf(a) - rowOf(b))[0] ?? []
   return best.map((seat) => seat.number).toSorted((a, b) => a - b)
 }
 
@@ -40,7 +41,7 @@ function nearest(first: Seat, free: readonly Seat[], count: number): Seat[] {
     .slice(0, count)
 }
 
-function spread(group: readonly Seat[]): number {
+function sumDistances(group: readonly Seat[]): number {
   let sum = 0
   for (const a of group) for (const b of group) sum += distance(a, b)
   return sum

@@ -17,7 +17,7 @@ import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { requestedRoutesQuery, joinExistingRequest, useRefreshWaitlists } from './queries.ts'
+import { travelRequestsQuery, joinExistingRequest, useRefreshWaitlists } from './queries.ts'
 import { RouteFields, TravellersField } from './route-fields.tsx'
 import {
   findDayErrors,
@@ -142,7 +142,7 @@ function inputOf({ fare, travellers, ...road }: TravelRequestDraft) {
 /** The existing requests for the route, each with a button to join it. */
 function ExistingRequests({ written }: { written: TravelRequestDraft }) {
   const { from, to, travellers, max_fare_kobo } = inputOf(written)
-  const { data } = useQuery(requestedRoutesQuery(from, to))
+  const { data } = useQuery(travelRequestsQuery(from, to))
   const user = useUser()
   const others = data?.data ?? []
   if (others.length === 0 || user === undefined) return null

@@ -36,7 +36,7 @@ export const routeAlertsQuery = queryOptions({
 })
 
 /** Query options for the requests of other people for a route. */
-export const requestedRoutesQuery = (from: string, to: string) =>
+export const travelRequestsQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['listTravelRequests', from, to],
     queryFn: ({ signal }) => call(listTravelRequests, { from, to, per_page: 5 }, { signal }),
@@ -54,7 +54,7 @@ export const joinWaitlist = (input: CallInput<typeof joinWaitingList>, key: stri
   call(joinWaitingList, input, { key })
 
 /** Sets an alert for a price or a first departure on a route. `key`: the idempotency key. */
-export const addRouteAlert = (input: CallInput<typeof watchRoute>, key: string) =>
+export const createRouteAlert = (input: CallInput<typeof watchRoute>, key: string) =>
   call(watchRoute, input, { key })
 
 /** Ends an entry of the user in the waitlist, and any seats held for it. `id`: the id of the entry. */

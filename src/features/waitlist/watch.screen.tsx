@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useRefreshWaitlists, addRouteAlert } from './queries.ts'
+import { useRefreshWaitlists, createRouteAlert } from './queries.ts'
 import { RouteFields } from './route-fields.tsx'
 import {
   findDayErrors,
@@ -193,7 +193,7 @@ function useWatching(onDone: () => void) {
       ...findDayErrors(days),
       ...(kind === 'price' && findFareError(fare, 'below_kobo')),
     }),
-    send: addRouteAlert,
+    send: createRouteAlert,
     fieldOf: { alert_way_missing: 'ways' },
     done: async () => {
       await refresh()

@@ -30,7 +30,7 @@ export const room: Room = {
       needs_login: true,
     },
   ],
-  moneyMoved: (queries) => {
+  onBalanceChange: (queries) => {
     for (const name of ['getWalletBalance', 'listWalletMonths', 'listWalletTransactions'])
       void queries.invalidateQueries({ queryKey: [name] })
   },

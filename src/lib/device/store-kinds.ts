@@ -79,6 +79,6 @@ export const listStoreKinds = (): ReadonlyMap<string, StoreDeclaration> =>
 /** Returns the declaration of a kind. Throws for an unknown name. */
 export function findStoreKind(name: string): StoreDeclaration {
   const facts = listStoreKinds().get(name)
-  if (facts === undefined) throw new Error(`${name} is nobody’s`)
+  if (facts === undefined) throw new Error(`${name} is not a declared store`)
   return facts
 }

@@ -4,7 +4,7 @@ import { changeEntry } from './change-entry.ts'
 import { isTabStopped } from './stopped-tab.ts'
 import { wasDatabaseDeleted, closeOnDelete, withTimeout } from './database.ts'
 import { getCurrentOwner } from './owner.ts'
-import { readSpareEntries, storeSpareEntry } from './spare-entries.ts'
+import { readFallbackEntries, storeFallbackEntry } from './fallback-entries.ts'
 import { findStoreKind } from './store-kinds.ts'
 import {
   isStorageFull,
@@ -62,7 +62,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   let isUnreadable = false
   return {
     get: async <T>(key: string, patience_ms: number = facts.read_ms) =>
-      usable(key, readSpareEntries(second)[key] as T | undefined) ??
+      usable(key, readFallbackEntries(second)[key] as T | undefined) ??
       usable(key, await ask<T | undefined>(patience_ms, (kept) => get<T>(key, kept), undefined)),
     async set(key, value) {
       if (isTabStopped()) return false
@@ -76,15 +76,15 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
         (second !== undefined && (await retryAfterFreeingSpace(put, waysToFreeSpace)))
       // If another write or delete overtook this one, the later one counts.
       if (isTabStopped() || newest.get(key) !== mine) return isKept && !isTabStopped()
-      return storeSpareEntry(second, key, isKept ? undefined : value) || isKept
+      return storeFallbackEntry(second, key, isKept ? undefined : value) || isKept
     },
     async delete(key) {
       newest.delete(key)
-      storeSpareEntry(second, key)
+      storeFallbackEntry(second, key)
       return done((kept) => del(key, kept))
     },
     async change<T>(key: string, next: (kept: T | undefined) => T | undefined) {
-      const there = usable(key, readSpareEntries(second)[key] as T | undefined)
+      const there = usable(key, readFallbackEntries(second)[key] as T | undefined)
       const nextOf = (kept: T | undefined) => next(isUsable(kept) ? kept : undefined)
       const put = () => changeEntry(store, key, nextOf, patience.change)
       if (there === undefined) {
@@ -92,19 +92,19 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
         if (isKept || !(isBroken || isStorageFull())) return isKept
       }
       const after = isTabStopped() ? there : next(there)
-      return !isTabStopped() && (storeSpareEntry(second, key, after) || after === undefined)
+      return !isTabStopped() && (storeFallbackEntry(second, key, after) || after === undefined)
     },
     async entries<T>() {
       const read = await ask<[string, T][] | undefined>(facts.list_ms, entries, undefined)
       isUnreadable = read === undefined
-      const spare = Object.entries(readSpareEntries(second)) as [string, T][]
+      const spare = Object.entries(readFallbackEntries(second)) as [string, T][]
       return [...new Map([...(read ?? []), ...spare])].filter(
         ([key, value]) => usable(key, value) !== undefined,
       )
     },
     isUnreadable: () => isUnreadable,
     async clear() {
-      for (const key of Object.keys(readSpareEntries(second))) storeSpareEntry(second, key)
+      for (const key of Object.keys(readFallbackEntries(second))) storeFallbackEntry(second, key)
       return done((kept) => clear(kept))
     },
   }
@@ -123,9 +123,9 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
     }
     const store = await withTimeout<UseStore | undefined>(ms, attempt, undefined)
     if (store === undefined) continue
-    for (const [key, value] of Object.entries(readSpareEntries(place)))
+    for (const [key, value] of Object.entries(readFallbackEntries(place)))
       if (await withTimeout(patience.write, () => set(key, value, store).then(() => true), false))
-        storeSpareEntry(place, key)
+        storeFallbackEntry(place, key)
     return store
   }
   // Each database detects this separately, but the person is informed only once.

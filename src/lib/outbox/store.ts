@@ -4,7 +4,7 @@ import { compareByAge, type StoredOutboxItem } from '#contract/outbox'
 import { getClockSkew } from '#lib/clock'
 import { removeItem, read, write } from '#lib/device'
 import { isTabStopped } from '#lib/device/stopped-tab'
-import { openOwnStore } from '#lib/device/own-store'
+import { openOwnerStore } from '#lib/device/owner-store'
 import { getCurrentOwner } from '#lib/device/owner'
 import { findOutboxKind } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
@@ -29,7 +29,7 @@ export type NewOutboxItem = Pick<
 export const makeEditPath = ({ id, edit_path }: OutboxItem) =>
   `${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`
 
-const store = openOwnStore('outbox')
+const store = openOwnerStore('outbox')
 
 /** Returns all items, oldest first, with those sent in the last day. Never rejects. */
 export async function listOutbox(): Promise<OutboxItem[]> {

@@ -12,14 +12,14 @@ import {
   getStorageArea,
   type CookieName,
   removeItem,
-  removeKeysEndedBy,
+  removeItemsExpiringAt,
   read,
   listStorageKeys,
   write,
 } from '#lib/device'
 import { removeCookie } from '#lib/device/cookies'
 import { isTabStopped, stopTabForLogout } from '#lib/device/stopped-tab'
-import { clearStores, openOwnStore } from '#lib/device/own-store'
+import { clearStores, openOwnerStore } from '#lib/device/owner-store'
 import { getCurrentOwner } from '#lib/device/owner'
 import { listDraftNames, discardDrafts, loginFormNames } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox/store'
@@ -117,7 +117,7 @@ async function countUnsentEntries([name, { of, unsent }]: [
   StoreDeclaration,
 ]): Promise<number> {
   if (of === 'device' || unsent === undefined) return 0
-  const entries = await openOwnStore(name).entries<unknown>()
+  const entries = await openOwnerStore(name).entries<unknown>()
   return entries.filter(([, value]) => hasShape(unsent, value)).length
 }
 
@@ -152,17 +152,17 @@ async function wipePhone(queries: QueryClient): Promise<void> {
 
 /** Deletes every key of a person, and every undeclared key. */
 function forgetPerson(): void {
-  removeKeysEndedBy('logout', 'other_login', 'new_start')
-  for (const [spot, key] of listStorageKeys())
-    if (key.in === 'cookie' && key.of === 'person') removeCookie(spot as CookieName)
-  for (const place of ['local', 'session'] as const) {
+  removeItemsExpiringAt('logout', 'other_login', 'new_start')
+  for (const [keyName, key] of listStorageKeys())
+    if (key.in === 'cookie' && key.of === 'person') removeCookie(keyName as CookieName)
+  for (const area of ['local', 'session'] as const) {
     const stays = [...listStorageKeys().values()].filter(
-      (key) => key.in === place && key.of !== 'person',
+      (key) => key.in === area && key.of !== 'person',
     )
     const names = new Set(stays.map(({ name }) => name))
     try {
-      for (const name of Object.keys(getStorageArea(place)))
-        if (!names.has(name)) getStorageArea(place).removeItem(name)
+      for (const name of Object.keys(getStorageArea(area)))
+        if (!names.has(name)) getStorageArea(area).removeItem(name)
     } catch {
       // Storage is off, so there is nothing to delete.
     }

@@ -1,12 +1,12 @@
 import { canStore, type GuestCredentials, read, useStored, write } from '#lib/device'
 import { isTabStopped } from '#lib/device/stopped-tab'
-import { openOwnStore } from '#lib/device/own-store'
+import { openOwnerStore } from '#lib/device/owner-store'
 import { useEffect } from 'react'
 
 type Proofs = Record<string, GuestCredentials>
 
 /** Where guests' credentials are while local storage is full or off. */
-const store = openOwnStore('proofs')
+const store = openOwnerStore('proofs')
 const all = 'all'
 
 /**

@@ -9,7 +9,7 @@ import '@mantine/notifications/styles.layer.css'
 let root: Root | undefined
 
 /** Shows a snackbar with the specification's defaults: at most 3, 5 s each, top right. */
-export function showSnackbar(message: string): void {
+export function renderToast(message: string): void {
   if (root === undefined) {
     root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(

@@ -1,6 +1,6 @@
 import { formatNaira } from '#contract/money'
 import { formatNumber } from '#contract/quantities'
-import { answerTap } from '#lib/after-frame'
+import { runAfterPressedFrame } from '#lib/after-frame'
 import { UnstyledButton } from '#ui/button'
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import styles from './calendar-sheet.module.css'
@@ -90,7 +90,7 @@ function Day({
       aria-label={facts.filter(Boolean).join(', ')}
       aria-pressed={isChosen}
       aria-current={day === today ? 'date' : undefined}
-      onClick={({ currentTarget }) => answerTap(currentTarget, () => onChoose(day))}
+      onClick={({ currentTarget }) => runAfterPressedFrame(currentTarget, () => onChoose(day))}
       onKeyDown={onKeyDown}
     >
       {Number(day.slice(8))}

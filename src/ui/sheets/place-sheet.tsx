@@ -1,4 +1,4 @@
-import { answerTap } from '#lib/after-frame'
+import { runAfterPressedFrame } from '#lib/after-frame'
 import { fieldBoxClass } from '#ui/fields'
 import {
   type KeyboardEvent,
@@ -207,7 +207,7 @@ function Options({
           tabIndex={-1}
           className={styles.option}
           aria-selected={first + index === at}
-          onClick={({ currentTarget }) => answerTap(currentTarget, () => onPick(code))}
+          onClick={({ currentTarget }) => runAfterPressedFrame(currentTarget, () => onPick(code))}
         >
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
             <path

@@ -200,13 +200,13 @@ test('a forgotten password is set anew with a code; a reload in between loses no
 
 test('a code that is over is not said to be on its way, and nobody reads where it went', async () => {
   await world.open('/forgotten-password')
-  const { openOwnStore } = await import('#lib/device/own-store')
+  const { openOwnerStore } = await import('#lib/device/owner-store')
   const asked_at = Date.now() - 11 * 60_000
   const request = { login: 'ada@example.com', minutes: 10, asked_at }
-  await openOwnStore('drafts').set('forgotten-password', request)
+  await openOwnerStore('drafts').set('forgotten-password', request)
   await world.reload()
   expect(await field('Email or phone')).toHaveProperty('value', '')
-  await openOwnStore('drafts').set('forgotten-password', { ...request, asked_at: Date.now() })
+  await openOwnerStore('drafts').set('forgotten-password', { ...request, asked_at: Date.now() })
   await world.reload()
   await field('Code')
   expect(screen.getByText('ada@example.com')).toBeDefined()

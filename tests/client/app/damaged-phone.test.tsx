@@ -62,10 +62,10 @@ async function openScreens(...more: readonly string[]): Promise<void> {
 async function fillPhone(): Promise<void> {
   world.enter(await aUser(world.server))
   await openScreens()
-  const { openOwnStore } = await import('#lib/device/own-store')
+  const { openOwnerStore } = await import('#lib/device/owner-store')
   for (const name of ['vault', 'outbox', 'drafts'] as const)
-    await openOwnStore(name).set(name, { any: name })
-  await openOwnStore('drafts').set('parcel-request', {})
+    await openOwnerStore(name).set(name, { any: name })
+  await openOwnerStore('drafts').set('parcel-request', {})
 }
 
 beforeEach(() => world.restart())

@@ -143,8 +143,8 @@ test('when the ten minutes are over, nothing has to be typed again', async () =>
   await expireHold(world.server, reference)
   await sellToOthers(world.db, trip.trip_id, [...seats])
   // Restart the phone without its stored answers, so that it asks the server.
-  const { openOwnStore } = await import('#lib/device/own-store')
-  await openOwnStore('answers').clear()
+  const { openOwnerStore } = await import('#lib/device/owner-store')
+  await openOwnerStore('answers').clear()
   await world.reload()
   await hand.click(await screen.findByRole('link', { name: 'Pick again' }))
   expect(screen.queryByText(/^You hold seats/)).toBeNull()

@@ -181,8 +181,8 @@ test('a day that does not exist in an address is ignored, also where an earlier 
   }
   await world.open('/charter-airport?date=x')
   expect(await screen.findByLabelText('Lands on')).toHaveProperty('value', '')
-  const { openOwnStore } = await import('#lib/device/own-store')
-  await openOwnStore('drafts').set('charter-request', { from: 'x', until: 'x', travellers: '9' })
+  const { openOwnerStore } = await import('#lib/device/owner-store')
+  await openOwnerStore('drafts').set('charter-request', { from: 'x', until: 'x', travellers: '9' })
   await world.open('/charter-request')
   expect(await screen.findByLabelText('Travellers')).toHaveProperty('value', '9')
   expect(await shown()).toHaveProperty('value', '')

@@ -221,7 +221,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   await logOut(queries)
   expect(await onItsWay).toBeInstanceOf(Error)
   expect(await asking).toMatchObject({ is_offline: true })
-  await (await import('#lib/device/own-store')).openOwnStore('vault').set('late', 'Ada Eze')
+  await (await import('#lib/device/owner-store')).openOwnerStore('vault').set('late', 'Ada Eze')
   const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
@@ -314,8 +314,8 @@ function aStoredTicket(reference: string) {
 }
 
 test('what somebody kept as a guest is there when they are logged in, and nobody else sees what is theirs', async () => {
-  const { openOwnStore } = await import('#lib/device/own-store')
-  const vault = openOwnStore('vault')
+  const { openOwnerStore } = await import('#lib/device/owner-store')
+  const vault = openOwnerStore('vault')
   const [guests, adas] = [aStoredTicket('A'), aStoredTicket('B')]
   await vault.set('A', guests)
   loginAuth(fresh('one'))

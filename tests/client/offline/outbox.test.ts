@@ -246,7 +246,7 @@ test('what was in flight when its writer logged out is not written back', async 
   await vi.waitFor(() => expect(world.server.effects).toHaveLength(1))
   tab.abortCalls()
   tab.stopTabForLogout()
-  const { clearStores } = await import('#lib/device/own-store')
+  const { clearStores } = await import('#lib/device/owner-store')
   await clearStores('ada')
   await tab.sendOutbox()
   localStorage.removeItem('waiting-to-send')

@@ -3,12 +3,12 @@ import { registerAllRooms } from '#tests/client/fixtures/with-rooms'
 
 test('freeing space deletes answers, and nothing that cannot be downloaded again', async () => {
   await registerAllRooms()
-  const { openOwnStore } = await import('#lib/device/own-store')
+  const { openOwnerStore } = await import('#lib/device/owner-store')
   const { read } = await import('#lib/device')
   const { deleteDownloads } = await import('#src/features/offline/storage-usage.ts')
-  const answers = openOwnStore('answers')
+  const answers = openOwnerStore('answers')
   await answers.set('a', 'answer')
-  const drafts = openOwnStore('drafts')
+  const drafts = openOwnerStore('drafts')
   await drafts.set('a', 'draft')
   const ends = {
     from: { code: 'lagos', name: 'Lagos' },

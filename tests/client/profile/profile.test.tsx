@@ -26,8 +26,8 @@ async function write(field: HTMLElement, words: string) {
 /** Resolves when the profile is in the phone's database, from which the next start reads it. */
 const waitUntilProfileIsStored = () =>
   waitFor(async () => {
-    const { openOwnStore } = await import('#lib/device/own-store')
-    const answers = await openOwnStore('answers').entries()
+    const { openOwnerStore } = await import('#lib/device/owner-store')
+    const answers = await openOwnerStore('answers').entries()
     expect(answers.some(([key]) => key.includes('fetchProfile'))).toBe(true)
   })
 

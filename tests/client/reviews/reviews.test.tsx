@@ -98,8 +98,8 @@ test('a traveller keeps the operator of a begun review, though a later trip was 
   const next = await aBookingForPerson(server, owner, { operator_id: later.id })
   await moveTripToPast(server, next, 1)
   // The phone starts without its stored answers, so that it asks the server.
-  const { openOwnStore } = await import('#lib/device/own-store')
-  await openOwnStore('answers').clear()
+  const { openOwnerStore } = await import('#lib/device/owner-store')
+  await openOwnerStore('answers').clear()
   await world.reload()
   await waitFor(async () => expect((await choice()).value).not.toBe(''))
   expect((await choice()).value).toBe(code)

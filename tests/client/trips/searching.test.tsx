@@ -109,10 +109,10 @@ test('with no network a search seen before is shown with its age, one never seen
   const search = `/bookride?from=kano&to=kaduna&date=${trip.date}&passengers=1`
   await world.open(search)
   await screen.findByRole('list', { name: 'Trips' })
-  const { openOwnStore } = await import('#lib/device/own-store')
+  const { openOwnerStore } = await import('#lib/device/owner-store')
   const isKept = ([key]: [string, unknown]) => key.includes('findTrips') && key.includes('kaduna')
   await vi.waitFor(async () =>
-    expect((await openOwnStore('answers').entries()).some(isKept)).toBe(true),
+    expect((await openOwnerStore('answers').entries()).some(isKept)).toBe(true),
   )
 
   world.goOffline()

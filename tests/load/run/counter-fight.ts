@@ -189,7 +189,7 @@ async function sellOffline(
   { as, shift, answered }: Clerk,
   trip_id: string,
 ) {
-  const allotted = await setSeatsAside(phone, { as, shift }, trip_id)
+  const allotted = await allotSeatsToPhone(phone, { as, shift }, trip_id)
   if (allotted === undefined) return
   const { id, left } = allotted
   const sold = left.filter(() => dice.chance(75))
@@ -238,7 +238,7 @@ async function buyAll(phone: Phone, dice: SeededRandom, trip_id: string) {
  * Sets seats aside. If somebody else takes one of them first, tries other seats. Returns undefined once no seat is
  * free.
  */
-async function setSeatsAside(
+async function allotSeatsToPhone(
   phone: Phone,
   { as, shift }: Pick<Clerk, 'as' | 'shift'>,
   trip_id: string,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import * as desk from '#contract/members/endpoints'
-import * as theirs from '#contract/support/desk-endpoints'
+import * as deskEndpoints from '#contract/support/desk-endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import * as inbox from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
@@ -36,7 +36,7 @@ describe('at our own desk', () => {
   test('a conversation is found unread, taken on, answered in one\u2019s own name, and closed', async () => {
     const id = await aTalk(supportBusiness, 'My bag stayed on the bus.')
     const listed = (state: 'unread' | 'mine' | 'closed' | 'waiting', as = support.as) =>
-      call(theirs.listConversationsForStaff, { state }, { as })
+      call(deskEndpoints.listConversationsForStaff, { state }, { as })
     expect((await listed('unread')).data.map((one) => one.id)).toContain(id)
     const taken = await call(inbox.assignConversation, { id, to: 'me' }, { as: support.as })
     expect(taken.data.assigned_to).toEqual({ name: support.user.full_name, is_me: true })
@@ -46,12 +46,14 @@ describe('at our own desk', () => {
     expect(seen?.assigned_to?.is_me).toBe(false)
 
     const words = { id, body: 'It is at the counter in Jibowu.', author: 'Somebody else' }
-    expect((await call(theirs.answerStaffConversation, words, { as: support.as })).status).toBe(200)
+    expect(
+      (await call(deskEndpoints.answerStaffConversation, words, { as: support.as })).status,
+    ).toBe(200)
     expect((await listed('unread')).data.map((one) => one.id)).not.toContain(id)
     const heard = await call(listMessages, { id }, { as: traveller.as })
     expect(heard.data.at(-1)).toMatchObject({ body: words.body, author: 'Ngozi', from: 'them' })
     const over = await call(
-      theirs.setStaffConversationState,
+      deskEndpoints.setStaffConversationState,
       { id, state: 'closed' },
       { as: support.as },
     )
@@ -60,7 +62,9 @@ describe('at our own desk', () => {
 
     const admin = await aStaffMember(server, 'admin')
     const marks = { id, got: 2, read: 2, is_typing: true }
-    expect((await call(theirs.updateStaffReadMarks, marks, { as: support.as })).status).toBe(200)
+    expect((await call(deskEndpoints.updateStaffReadMarks, marks, { as: support.as })).status).toBe(
+      200,
+    )
     const { data: log } = await call(desk.listAuditLog, {}, { as: admin.as })
     expect(log.find(({ subject }) => subject === id)?.about).toBe(traveller.user.full_name)
     const acts = log.filter(({ subject }) => subject === id).map(({ act }) => act)
@@ -77,7 +81,7 @@ describe('at our own desk', () => {
     expect(data).toMatchObject({ name: 'Chidi Eze', phone: traveller.user.phone })
     expect(data.trips).toHaveLength(1)
     expect(data.trips[0]).toMatchObject({ reference: booking.reference, status: 'confirmed' })
-    for (const endpoint of [inbox.getConversationPerson, theirs.listMessagesForStaff]) {
+    for (const endpoint of [inbox.getConversationPerson, deskEndpoints.listMessagesForStaff]) {
       const { problem } = await call(endpoint, { id }, { as: moderator.as })
       expect(problem.code).toBe('not_allowed')
     }
@@ -89,12 +93,18 @@ describe('at our own desk', () => {
     const id = await aTalk(supportBusiness, 'Is there a toilet on board?')
     const to = booking.trip.operator.code
     await call(inbox.assignConversation, { id, to: 'me' }, { as: support.as })
-    const handed = await call(theirs.handOverStaffConversation, { id, to }, { as: support.as })
+    const handed = await call(
+      deskEndpoints.handOverStaffConversation,
+      { id, to },
+      { as: support.as },
+    )
     expect(handed.status).toBe(200)
-    expect((await call(theirs.listMessagesForStaff, { id }, { as: support.as })).status).toBe(404)
+    expect(
+      (await call(deskEndpoints.listMessagesForStaff, { id }, { as: support.as })).status,
+    ).toBe(404)
     const { data } = await call(inbox.getConversationPerson, { id }, { as: agent.as })
     expect(data).toMatchObject({ phone: null, trips: [{ reference: booking.reference }] })
-    const { data: list } = await call(theirs.listOperatorConversations, {}, { as: agent.as })
+    const { data: list } = await call(deskEndpoints.listOperatorConversations, {}, { as: agent.as })
     expect(list.find((one) => one.id === id)?.assigned_to).toBeNull()
   })
 })
@@ -107,7 +117,7 @@ test('a member of an operator whose name sounds like us answers under no name', 
     [waka.as, 'Somebody'],
     [agent.as, 'Kemi'],
   ] as const) {
-    const told = await call(theirs.answerOperatorConversation, { id, body }, { as })
+    const told = await call(deskEndpoints.answerOperatorConversation, { id, body }, { as })
     expect(told.status).toBe(200)
     const heard = await call(listMessages, { id }, { as: traveller.as })
     expect(heard.data.at(-1)).toMatchObject({ from: 'them', author })

@@ -12,7 +12,7 @@ import {
   holdAllottedSeats,
   isBeforeDeparture,
 } from './allotted-seat-repository.ts'
-import { refuseBabiesOnChildren } from './passenger-checks.ts'
+import { refuseInfantsOnChildLaps } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import {
   findOwnTripPartOnSale,
@@ -55,7 +55,7 @@ export async function sellAllottedSeats(
   part: AllottedTripPart,
   { passengers, next_of_kin, total_kobo, operator_id, holder, tickets }: AllottedSale,
 ): Promise<string> {
-  refuseBabiesOnChildren(passengers)
+  refuseInfantsOnChildLaps(passengers)
   const types = passengers.map(({ passenger_type }) => passenger_type)
   const fare = priceSeats(part, types, false, (index) => `passengers.${index}.passenger_type`)
   if (fare.total_kobo !== total_kobo)

@@ -11,7 +11,7 @@ import { makeTicketIds, toTicketGoods } from '#server/platform/ticket-ids'
 import { findBookingByReference, lockBooking } from '#server/rooms/bookings/record'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
-import { refuseBabiesOnChildren } from './passenger-checks.ts'
+import { refuseInfantsOnChildLaps } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { requireReturnDirection, requireOpenHold } from './return-trip.ts'
 import {
@@ -103,7 +103,7 @@ interface SoldBooking {
 async function priceSale(db: Db, { passengers, ...wanted }: Sale) {
   const part = await findOwnTripPartOnSale(db, wanted)
   refuseUnknownSeats(seatsOf(passengers), part.sellable)
-  refuseBabiesOnChildren(passengers)
+  refuseInfantsOnChildLaps(passengers)
   const types = passengers.map(({ passenger_type }) => passenger_type)
   const fare = priceSeats(part, types, false, (index) => `passengers.${index}.passenger_type`)
   return { part, types, fare }

@@ -21,7 +21,7 @@ import {
   toBooking,
 } from '#server/rooms/bookings/record'
 import { findPassengerTypePrices, saveTravellers } from './traveller-repository.ts'
-import { refuseBabiesOnChildren } from './passenger-checks.ts'
+import { refuseInfantsOnChildLaps } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
 import { verifyPuzzle } from './puzzle.ts'
 import { lockOutboundBooking, requireOpenHold } from './return-trip.ts'
@@ -129,7 +129,7 @@ async function writeTravellers(
     passengers.map((one) => one.seat),
     row.seats,
   )
-  refuseBabiesOnChildren(passengers)
+  refuseInfantsOnChildLaps(passengers)
   const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
   const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
   const insurance = input.insurance === true && isInsurable(row)

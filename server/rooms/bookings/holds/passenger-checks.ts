@@ -1,7 +1,7 @@
 import { makeRefusal } from '#contract/errors'
 
 /** Throws `invalid_input` for babies on a child's lap. */
-export function refuseBabiesOnChildren(
+export function refuseInfantsOnChildLaps(
   passengers: readonly { passenger_type: string; infant_name?: string | undefined }[],
 ): void {
   const wrong = passengers.flatMap(({ passenger_type, infant_name }, index) =>

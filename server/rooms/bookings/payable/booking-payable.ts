@@ -5,7 +5,7 @@ import { makeTicketIds, toTicketGoods } from '#server/platform/ticket-ids'
 import { requireGuestProof } from '#server/platform/actor'
 import type { Payable } from '#server/platform/payable'
 import {
-  selectIsBookingWaiting,
+  selectBookingAwaitsPayment,
   describeBookings,
   findBookingFaults,
   findBookingRefundContact,
@@ -28,7 +28,7 @@ export const bookingPayable: Payable = {
   makeReturnPath: (reference, payment) => `/bookride/pay?booking=${reference}&payment=${payment}`,
   find: findBookingToPay,
   refuseStranger: requireGuestProof,
-  selectWaits: selectIsBookingWaiting,
+  selectWaits: selectBookingAwaitsPayment,
   makeGoods: (config) => toTicketGoods(makeTicketIds(config, maxSeats)),
   announce: announceTickets,
   describe: describeBookings,

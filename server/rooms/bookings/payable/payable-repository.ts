@@ -101,7 +101,7 @@ export async function findReturnTripToPay(
 }
 
 /** Selects whether the booking of the payable `y` still waits for money, if it belongs to this person. */
-export const selectIsBookingWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectBookingAwaitsPayment = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.id = y.id and ${isOwner(actor)}`
 
@@ -109,7 +109,7 @@ export const selectIsBookingWaiting = (actor: Actor) => sql<{ is_waiting: boolea
  * Selects whether the return trip of the payable `y` still waits for money, by its outbound booking, if it belongs to
  * this person.
  */
-export const selectIsReturnTripWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectReturnTripAwaitsPayment = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`
 

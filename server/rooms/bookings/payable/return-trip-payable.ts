@@ -6,7 +6,7 @@ import {
   describeReturnTrips,
   findReturnTripFaults,
   findReturnTripToPay,
-  selectIsReturnTripWaiting,
+  selectReturnTripAwaitsPayment,
   findReturnTripDirections,
 } from './payable-repository.ts'
 
@@ -15,7 +15,7 @@ export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',
   findById: findReturnTripToPay,
-  selectWaits: selectIsReturnTripWaiting,
+  selectWaits: selectReturnTripAwaitsPayment,
   makeGoods: (config, id) => ({
     out: bookingPayable.makeGoods(config, id),
     back: bookingPayable.makeGoods(config, id),

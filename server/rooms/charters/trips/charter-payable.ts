@@ -12,7 +12,7 @@ import {
   findInstalmentById,
   findInstalmentRefundContact,
   findInstalmentToPay,
-  selectIsInstalmentWaiting,
+  selectInstalmentAwaitsPayment,
 } from './payable-repository.ts'
 
 import { type CharterRow, findCharterByInstalment } from './trip-repository.ts'
@@ -36,7 +36,7 @@ export const charterPayable: Payable = {
     `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=${payment}`,
   find: findInstalmentToPay,
   findById: findInstalmentById,
-  selectWaits: selectIsInstalmentWaiting,
+  selectWaits: selectInstalmentAwaitsPayment,
   makeGoods: () => ({}),
   announce: async (tx, id) => {
     await issueCharterInvoice(tx, id)

@@ -66,7 +66,7 @@ export async function findInstalmentById(
 }
 
 /** Selects whether the instalment of the payable `y` still waits for money, if it belongs to this person. */
-export const selectIsInstalmentWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const selectInstalmentAwaitsPayment = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select i.state = 'open' and h.state in ('awaiting_payment', 'booked') and h.pay_until > clock_timestamp() as is_waiting
   from charter_instalment i join charter h on h.id = i.charter_id where i.id = y.id and ${isMine(actor)}`
 

@@ -113,7 +113,7 @@ export const selectAcceptsMessages = (
 
 // Leaves out a phone whose login has ended, even if it was ended from another device, and the phones of a person who
 // has switched off push messages.
-const listens = (it: PushSubject) => sql`
+const acceptsKindSql = (it: PushSubject) => sql`
   from push_subscription s
   left join login l on l.id = s.login_id
   left join person o on o.id = s.person_id
@@ -130,7 +130,7 @@ export async function lockSubscriptions(tx: Db, it: PushSubject): Promise<void> 
 /** Returns the ids of the phones that must be notified. */
 export async function findSubscribedPhones(db: Db, it: PushSubject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id ${listens(it)} order by s.id`.execute(db)
+    select s.id ${acceptsKindSql(it)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -140,7 +140,7 @@ export async function countPhonesToNotify(
   it: PushSubject & { news_id: string },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n ${listens(it)} and not exists (
+    select count(*)::int as n ${acceptsKindSql(it)} and not exists (
       select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -154,7 +154,7 @@ export async function findPhoneToNotify(
   it: PushSubject & { subscription_id: string; news_id: string },
 ): Promise<PushEndpoint | undefined> {
   const { rows } = await sql<PushEndpoint>`
-    select s.endpoint, s.p256dh, s.auth ${listens(it)} and s.id = ${it.subscription_id}
+    select s.endpoint, s.p256dh, s.auth ${acceptsKindSql(it)} and s.id = ${it.subscription_id}
       and not exists (select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(
     db,
   )

@@ -11,7 +11,7 @@ import { Card } from '#ui/page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { allotmentsKey, allShiftsFilter, openShiftQuery } from './queries.ts'
-import { ShiftSeatsNotice, useSeatsOfShift } from './set-aside.tsx'
+import { ShiftSeatsNotice, useSeatsOfShift } from './allotment-list.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
 interface Props {

@@ -17,7 +17,7 @@ import { ParcelSaleReceipt } from './parcel-sale-receipt.tsx'
 import { openShiftQuery } from './queries.ts'
 import { ReservationSearch } from './reservations.tsx'
 import { SaleForm } from './sale.tsx'
-import { PhoneSeatsLink } from './set-aside.tsx'
+import { OfflineSeatsLink } from './allotment-list.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { SaleReceipt } from './sale-receipt.tsx'
 import { emptyTypedSale } from './typed-sale.ts'
@@ -131,7 +131,7 @@ function OpenDrawer({
         <h2>My shift</h2>
         <ShiftFacts shift={shift} />
         <ButtonRow>
-          <PhoneSeatsLink />
+          <OfflineSeatsLink />
           <ButtonLink to="/sales">Sales and refunds</ButtonLink>
           <Button onClick={() => setIsClosing(true)}>Close my shift</Button>
         </ButtonRow>

@@ -15,7 +15,7 @@ import { useSearchParams } from 'react-router-dom'
 import { CloseShiftForm } from './close-shift.tsx'
 import { PayAtParkSettings } from './pay-at-park.tsx'
 import { allShiftsFilter, shiftsQuery } from './queries.ts'
-import { SeatsSetAside } from './set-aside.tsx'
+import { AllotmentList } from './allotment-list.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
 /** The shifts of all clerks on a day, for those who may see all drawers. The URL holds the day. */
@@ -26,7 +26,7 @@ export function DrawersScreen({ place }: { place: DeskMembership }) {
   return (
     <DeskPage title="Drawers">
       <PayAtParkSettings />
-      <SeatsSetAside mayRelease={place.may.includes('counter')} />
+      <AllotmentList mayRelease={place.may.includes('counter')} />
       <DateField
         label="Day"
         value={date}

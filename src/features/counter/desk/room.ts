@@ -6,7 +6,7 @@ export const deskRoom: DeskRoom = {
   // What this phone sold without a network is reported on any screen.
   start: async ({ operator, may }) => {
     if (operator !== null && may.includes('counter'))
-      await (await import('#features/counter')).reportPhoneSales().catch(() => undefined)
+      await (await import('#features/counter')).reportOfflineSales().catch(() => undefined)
   },
   routes: [
     {

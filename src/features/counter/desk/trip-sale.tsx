@@ -20,7 +20,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import styles from './counter.module.css'
 import { passengerTypesQuery, seatsQuery } from './queries.ts'
-import { SetAsideForm } from './set-aside-form.tsx'
+import { AllotSeatsForm } from './allot-seats-form.tsx'
 import { ReturnTripFields } from './return-trip-fields.tsx'
 import { priceSeats } from './price-seats.ts'
 import { adaptTypedSale, type TypedSale } from './typed-sale.ts'
@@ -64,7 +64,7 @@ function SeatSaleOrAside(props: SeatSaleProps) {
   const typed = adaptTypedSale(props.typed, trip.id)
   return (
     <>
-      {isAside ? <SetAsideForm shift={shift} trip={trip} /> : <SeatSale {...props} typed={typed} />}
+      {isAside ? <AllotSeatsForm shift={shift} trip={trip} /> : <SeatSale {...props} typed={typed} />}
       <Button kind="quiet" onClick={() => setAside(!isAside)}>
         {isAside ? 'Sell seats now' : 'Set seats aside for this phone'}
       </Button>

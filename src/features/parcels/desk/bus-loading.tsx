@@ -93,7 +93,7 @@ export function useLoadingBuses(parcel: CounterParcel, isNeeded: boolean) {
  * Returns the bus and driver for a parcel: as typed for it; else those of the last parcel, if that bus goes there; else
  * the planned bus, or the next one that goes there. Empty if there is none.
  */
-export function presetBusLoading(
+export function prefillBoardedBus(
   parcel: CounterParcel,
   typed: BusLoadingDraft,
   buses: LoadingBuses | undefined,

@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom'
 import {
   BusLoadingFields,
   type BusLoadingDraft,
-  presetBusLoading,
+  prefillBoardedBus,
   useLoadingBuses,
 } from './bus-loading.tsx'
 import styles from './parcels.module.css'
@@ -94,7 +94,7 @@ function StepForm({
 }: Omit<Props, 'onClose'> & { kind: StepKind; onBack?: () => void }) {
   const [pin, setPin] = useState('')
   const { query, buses } = useLoadingBuses(parcel, kind === 'loaded')
-  const bus = presetBusLoading(parcel, loading, buses)
+  const bus = prefillBoardedBus(parcel, loading, buses)
   const { submit, errors, error, isSending } = useStep({
     parcel,
     kind,

@@ -1,4 +1,4 @@
-import * as theirs from '#contract/parcels/endpoints'
+import * as parcelEndpoints from '#contract/parcels/endpoints'
 import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
 import type { DeskMembership } from '#contract/members/model'
 import { call } from '#lib/api'
@@ -11,8 +11,8 @@ export type DeskClaim = OperatorClaim & Partial<Pick<StaffClaim, 'operator'>>
 /** Returns the endpoints for claims at an operator's desk or at our own. */
 export const findClaimEndpoints = ({ operator }: DeskMembership) =>
   operator === null
-    ? { photo: theirs.getStaffClaimPhoto, answer: theirs.settleClaim }
-    : { photo: theirs.getOperatorClaimPhoto, answer: theirs.answerClaim }
+    ? { photo: parcelEndpoints.getStaffClaimPhoto, answer: parcelEndpoints.settleClaim }
+    : { photo: parcelEndpoints.getOperatorClaimPhoto, answer: parcelEndpoints.answerClaim }
 
 /** Query options for the claims of a desk, at most 200, waiting ones first. */
 export const claimsQuery = ({ operator }: DeskMembership) =>
@@ -20,8 +20,8 @@ export const claimsQuery = ({ operator }: DeskMembership) =>
     queryKey: ['claims'],
     queryFn: ({ signal }): Promise<DeskClaim[]> =>
       operator === null
-        ? call(theirs.listClaimsForStaff, {}, { signal })
-        : call(theirs.listOperatorClaims, {}, { signal }),
+        ? call(parcelEndpoints.listClaimsForStaff, {}, { signal })
+        : call(parcelEndpoints.listOperatorClaims, {}, { signal }),
   })
 
 const parcelsKey = 'counterParcels'
@@ -29,7 +29,7 @@ const parcelsKey = 'counterParcels'
 /** Query options for the operator's parcels that are not delivered. Polled, since several counters work on them. */
 export const counterParcelsQuery = queryOptions({
   queryKey: [parcelsKey],
-  queryFn: ({ signal }) => call(theirs.listOperatorParcels, {}, { signal }),
+  queryFn: ({ signal }) => call(parcelEndpoints.listOperatorParcels, {}, { signal }),
   refetchInterval: () => !isSavingData() && 60_000,
 })
 
@@ -37,7 +37,7 @@ export const counterParcelsQuery = queryOptions({
 export const parcelSearchQuery = (search: string) =>
   queryOptions({
     queryKey: [parcelsKey, search],
-    queryFn: ({ signal }) => call(theirs.listOperatorParcels, { search }, { signal }),
+    queryFn: ({ signal }) => call(parcelEndpoints.listOperatorParcels, { search }, { signal }),
   })
 
 /** Matches all of these queries, since a scan changes every answer. */

@@ -9,7 +9,7 @@ import { MyTripCard, TicketLinks, TripDirectionLink } from './my-trip-card.tsx'
 import { getBookingQuery } from './queries.ts'
 import { isCancelled } from './unpaid.tsx'
 
-interface PhoneTrips {
+interface StoredTrips {
   /** Trips that are to depart or departed in the last 24 hours, earliest departure first. */
   next: NextTrip[]
   /** Earlier trips, latest departure first. */
@@ -17,13 +17,13 @@ interface PhoneTrips {
 }
 
 /** Returns the trips with a ticket on this phone, and renders again when they change. */
-export function usePhoneTrips(): PhoneTrips {
-  const [trips, setTrips] = useState(readPhoneTrips)
-  useEffect(() => onDeviceChange('next_trips', () => setTrips(readPhoneTrips())), [])
+export function useStoredTrips(): StoredTrips {
+  const [trips, setTrips] = useState(readStoredTrips)
+  useEffect(() => onDeviceChange('next_trips', () => setTrips(readStoredTrips())), [])
   return trips
 }
 
-function readPhoneTrips(): PhoneTrips {
+function readStoredTrips(): StoredTrips {
   const next = readNextTrips()
   const isNext = (trip: NextTrip) => next.some((one) => one.reference === trip.reference)
   return {
@@ -35,7 +35,7 @@ function readPhoneTrips(): PhoneTrips {
 }
 
 /** A card of My trips for tickets on this phone, for one trip or both directions of a return trip. */
-export function PhoneTripCard({ directions }: { directions: readonly [NextTrip, ...NextTrip[]] }) {
+export function StoredTripCard({ directions }: { directions: readonly [NextTrip, ...NextTrip[]] }) {
   const [first] = directions
   return (
     <MyTripCard

@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, mergeConfig, type ResolvedConfig } from 'vite'
 
 /** Bundles parts of `src/` beside the app, with the app's settings, into the app's output folder or a folder in it. */
-export async function bundleBeside(app: ResolvedConfig, other: InlineConfig): Promise<void> {
+export async function bundleWithAppSettings(
+  app: ResolvedConfig,
+  other: InlineConfig,
+): Promise<void> {
   const shared: InlineConfig = {
     configFile: false,
     root: app.root,

@@ -12,7 +12,7 @@ import {
   type SaleFailure,
   sellOnPhone,
 } from './allotments.ts'
-import { reportPhoneSales } from './counter-report.ts'
+import { reportOfflineSales } from './counter-report.ts'
 import { SaleFields } from './sale-fields.tsx'
 import { emptySale, makeSaleInput } from './sale-form.ts'
 
@@ -24,7 +24,7 @@ const failures: Record<SaleFailure, string> = {
 }
 
 /** Sells seats of an allotment. The sale is stored before its tickets are displayed, and reported when possible. */
-export function PhoneSaleForm({
+export function OfflineSaleForm({
   entry,
   seats,
   onSold,
@@ -53,7 +53,7 @@ export function PhoneSaleForm({
     send: async (input, key) => {
       const failure = await sellOnPhone(entry.id, key, input)
       if (failure !== undefined) throw new CallError({ detail: failures[failure] })
-      void reportPhoneSales()
+      void reportOfflineSales()
       return key
     },
     done: (sale) => onSold(sale),

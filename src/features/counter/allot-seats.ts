@@ -13,7 +13,7 @@ const notStored =
  * Sets seats aside for this phone, and stores their tickets. The request is stored before it is sent: if its answer is
  * lost, this phone asks again with the same key. A refused request is deleted. Throws `CallError`.
  */
-export async function setSeatsAside(
+export async function allotSeatsToPhone(
   input: CallInput<typeof allotSeats>,
   key: string,
 ): Promise<void> {

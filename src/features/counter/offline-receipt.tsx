@@ -2,20 +2,20 @@ import { formatNaira } from '#contract/money'
 import { Button } from '#ui/button'
 import { Card } from '#ui/page'
 import { useEffect } from 'react'
-import type { AnsweredAllotment, PhoneSale } from './allotments.ts'
+import type { AnsweredAllotment, OfflineSale } from './allotments.ts'
 import { paymentMeansLabels } from './payment-means-field.tsx'
 import { IssuedTickets } from './receipt.tsx'
 import { RefusedSale } from './report-notices.tsx'
 import styles from './sale.module.css'
 
 /** A sale of this phone: a ticket with its QR code for each seat, printed as a receipt 58 mm wide. */
-export function PhoneSaleReceipt({
+export function OfflineSaleReceipt({
   entry: { id, allotment },
   sale,
   onNext,
 }: {
   entry: AnsweredAllotment
-  sale: PhoneSale
+  sale: OfflineSale
   onNext: () => void
 }) {
   const { input, state, reference } = sale

@@ -8,7 +8,7 @@ import { listStoreKinds } from './store-kinds.ts'
  * Opens a database of this phone's owner. It includes what they stored as a guest, such as a form that they filled or a
  * ticket that they bought before the login.
  */
-export function openOwnStore(name: string): DeviceStore {
+export function openOwnerStore(name: string): DeviceStore {
   const stores = new Map<string, DeviceStore>()
   const storeOf = (owner: string) => {
     const store = stores.get(owner) ?? openStore(name, owner)

@@ -1,7 +1,7 @@
 import type { SeatAllotment } from '#contract/counter/allotments'
 import { releaseAllottedSeats } from '#contract/counter/endpoints'
 import { formatSeats } from '#contract/quantities'
-import { usePhoneAllotments } from '#features/counter'
+import { useStoredAllotments } from '#features/counter'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { getDeviceId } from '#lib/device/id'
@@ -23,8 +23,8 @@ const describeTrip = ({ from, to, departs_at, zone }: SeatAllotment) =>
   `${from} → ${to}, ${formatDayTime(departs_at, zone)}`
 
 /** A link to the page that sells the seats of this phone, if it has any. Needs no network. */
-export function PhoneSeatsLink() {
-  const all = usePhoneAllotments() ?? []
+export function OfflineSeatsLink() {
+  const all = useStoredAllotments() ?? []
   if (!all.some(({ open }) => open !== undefined)) return null
   return <ButtonAnchor href="/counter">Seats of this phone</ButtonAnchor>
 }
@@ -75,7 +75,7 @@ export function ShiftSeatsNotice({
  * All seats that are set aside in open shifts, for members who may see all drawers; null if there are none.
  * `mayRelease`: whether they may also put the seats back on sale.
  */
-export function SeatsSetAside({ mayRelease }: { mayRelease: boolean }) {
+export function AllotmentList({ mayRelease }: { mayRelease: boolean }) {
   const { data = [] } = useQuery(allAllotmentsQuery)
   const open = data.filter((one) => hasLeft(one) || one.boarded.length > 0)
   if (open.length === 0) return null

@@ -2,7 +2,7 @@ import { AllotSeatsInput } from '#contract/counter/allotments'
 import { maxAllottedSeats } from '#contract/counter/rules'
 import { formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
-import { setSeatsAside } from '#features/counter'
+import { allotSeatsToPhone } from '#features/counter'
 import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
 import { loadDocument } from '#lib/browser'
 import { serverNow } from '#lib/clock'
@@ -24,7 +24,7 @@ const hour_ms = 3_600_000
  * Sets seats aside for this phone: nobody else can buy them, and this phone sells them without a network at `/counter`.
  * Opens that screen afterwards.
  */
-export function SetAsideForm({ shift, trip }: { shift: string; trip: TripDetail }) {
+export function AllotSeatsForm({ shift, trip }: { shift: string; trip: TripDetail }) {
   const client = useQueryClient()
   const [typed, setTyped] = useState({ seats: [] as readonly number[], until: 'close' })
   const early = Date.parse(trip.departs_at) - hour_ms
@@ -41,7 +41,7 @@ export function SetAsideForm({ shift, trip }: { shift: string; trip: TripDetail 
     }),
     send: async (input, key) => {
       try {
-        await setSeatsAside(input, key)
+        await allotSeatsToPhone(input, key)
       } finally {
         void client.invalidateQueries(seatsQuery(trip.id))
         void client.invalidateQueries(allotmentsQuery)

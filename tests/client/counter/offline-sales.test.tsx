@@ -148,7 +148,7 @@ test('two quick taps sell once, and a second tab cannot sell the same seat', asy
   await hand.dblClick(screen.getByRole('button', { name: `Sold for ${price}` }))
   await findTicket(4)
   const one = await import('#src/features/counter/allotments.ts')
-  const [entry] = await one.listPhoneAllotments()
+  const [entry] = await one.listStoredAllotments()
   const [sale] = entry?.sales ?? []
   if (entry === undefined || sale === undefined) throw new Error('the seat is sold')
   expect(entry.sales).toHaveLength(1)
@@ -160,7 +160,7 @@ test('two quick taps sell once, and a second tab cannot sell the same seat', asy
     [one, other].map((tab) => tab.sellOnPhone(entry.id, crypto.randomUUID(), sale.input)),
   )
   expect(new Set(answers)).toEqual(new Set(['taken', undefined]))
-  expect((await other.listPhoneAllotments())[0]?.sales).toHaveLength(1)
+  expect((await other.listStoredAllotments())[0]?.sales).toHaveLength(1)
 })
 
 test('a seat that was released and sold to somebody else is said with name, seat and sum', async () => {
@@ -276,9 +276,9 @@ test('after its time the phone sells nothing more, and releases what is left', a
   await world.reload()
   await findSeat(4)
   const past = new Date(Date.now() - 60_000).toISOString()
-  const { changeAllotment, listPhoneAllotments } =
+  const { changeAllotment, listStoredAllotments } =
     await import('#src/features/counter/allotments.ts')
-  const [entry] = await listPhoneAllotments()
+  const [entry] = await listStoredAllotments()
   await changeAllotment(
     entry?.id ?? '',
     (one) =>

@@ -5,10 +5,10 @@ import { CallError } from '#lib/api'
  * else is logged in. `second_factor`: the member must enter a code again. `not_allowed`: the member no longer has the
  * role for it.
  */
-export type LoginObstacle = 'login' | 'second_factor' | 'not_allowed'
+export type LoginRefusal = 'login' | 'second_factor' | 'not_allowed'
 
 /** Returns what an error says about the login; undefined if it is about something else. */
-export function findLoginObstacle(error: unknown): LoginObstacle | undefined {
+export function findLoginRefusal(error: unknown): LoginRefusal | undefined {
   if (!(error instanceof CallError)) return undefined
   if (error.status === 401) return 'login'
   if (error.code === 'second_factor_needed') return 'second_factor'
