@@ -2,10 +2,10 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { restorePrerenderedAnswers } from './app/printed-answers.ts'
+import { restorePrerenderedAnswers } from './app/prerendered-answers.ts'
 import { queryClient } from './app/query-client.ts'
 import { startApp } from './app/start-app.ts'
-// The printed head of a screen needs this sheet before the screen's own files have loaded.
+// The prerendered head of a screen needs this sheet before the screen's own files have loaded.
 import './ui/page.module.css'
 
 startApp()

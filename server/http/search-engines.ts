@@ -7,7 +7,7 @@ import { sendStoredText, compressText } from './stored-text.ts'
 
 /** The maximum number of URLs in a sitemap. */
 const most = 50_000
-const kept_ms = 600_000
+const cache_ms = 600_000
 
 /** Public pages that no room lists. */
 const always = [
@@ -37,7 +37,7 @@ export function serveRobotsAndSitemap(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
-  const sitemapOf = makeCache(kept_ms, async (of: HttpServices) =>
+  const sitemapOf = makeCache(cache_ms, async (of: HttpServices) =>
     compressText('application/xml; charset=utf-8', await sitemap(of, lists)),
   )
   app.get('/sitemap.xml', async (request, reply) =>

@@ -30,7 +30,7 @@ export interface PublicPage {
   /** The page's query parameters, in this order. If undefined, only the URL without a query is rendered. */
   query?: Readonly<Record<string, (value: string) => boolean>>
   /** How long the page is cached (ms); two minutes by default. Give less for a page that changes sooner. */
-  kept_ms?: number
+  cache_ms?: number
   /** Returns the content. Throws `not_found` if the subject of the page does not exist. */
   show: (ctx: Context, params: Readonly<Record<string, string>>) => Promise<PageContent>
 }

@@ -22,14 +22,14 @@ export function makeLazyScreen({ screen }: Route): ComponentType {
   const { load, Loaded } = loadOnDemand(() =>
     Promise.race([loadWithRetries(screen), failAfterTimeout()]).catch(loadNewestApp),
   )
-  const Printed = lazy(async () => ({ default: await load() }))
+  const Screen = lazy(async () => ({ default: await load() }))
   return function FlowScreen() {
     const { pathname } = useLocation()
     return (
       <ErrorBoundary key={pathname}>
         {isPrerendering || pathname === takenOver ? (
           <Suspense fallback={<Loader />}>
-            <Printed />
+            <Screen />
           </Suspense>
         ) : (
           <Loaded otherwise={<Loader />} />
@@ -71,9 +71,9 @@ function failAfterTimeout(): Promise<never> {
 const takenOver = globalThis.document?.querySelector('#root[data-at]') && location.pathname
 
 /** The prerendered page of the URL with which the app was opened, until it is hydrated. */
-const printed = globalThis.document?.querySelector('#root[data-shell="any"] > main')
-const opened = printed ? location.pathname : undefined
-const copy = printed?.cloneNode(true)
+const prerendered = globalThis.document?.querySelector('#root[data-shell="any"] > main')
+const opened = prerendered ? location.pathname : undefined
+const copy = prerendered?.cloneNode(true)
 
 const putCopy = (box: HTMLElement | null): void =>
   box?.replaceChildren(...(copy?.cloneNode(true).childNodes ?? []))

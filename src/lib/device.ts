@@ -204,7 +204,7 @@ export const getStorageArea = (name: StorageArea) =>
 
 /**
  * Values that the phone could not store, by area and name. They exist only in this document, until it is left. On the
- * server, which has no storage and prints pages for everybody, there are none.
+ * server, which has no storage and renders pages for everybody, there are none.
  */
 const unstored = new Map<string, string>()
 const formatKeyId = ({ in: area, name }: StorageKey) => `${area} ${name}`

@@ -18,10 +18,10 @@ export interface Route {
   /** In the service worker's install list, so that it works without a network once the worker is installed. */
   installed?: true
   /**
-   * The head of its `Page` (title and back link) does not depend on data: the build prints this head, which is
+   * The head of its `Page` (title and back link) does not depend on data: the build prerenders this head, which is
    * displayed before any script has loaded.
    */
-  head_printed?: true
+  prerender_head?: true
   /** The part of the app that it belongs to, if it is not its room's part. */
   part?: AppPart
   /** Shows neither the offer to update nor the number of unsent items: for payments, tickets, and the outbox itself. */
@@ -144,7 +144,7 @@ export interface PayableKind {
   note: (queries: QueryClient, reference: string, isPaid: boolean) => unknown
 }
 
-/** The queries of a room's printed pages, by the endpoint whose answer each holds (`printed.ts` of the room). */
+/** The queries of a room's public pages, by the endpoint whose answer each holds (`public-page-queries.ts` of the room). */
 export type PageQueries = Record<
   string,
   (input: Record<string, string>) => { queryKey: QueryKey; initialPageParam?: unknown }

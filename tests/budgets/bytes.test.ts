@@ -23,7 +23,7 @@ const listStatements = (code: string): string[] =>
 /** Whether a file contains Mantine's own code or styles. */
 const isOfMantine = (file: string) => /--mantine-|Mantine/.test(read(file))
 
-const printed = [
+const publicPages = [
   '/bookride',
   '/bookride/:road',
   '/bookride/details',
@@ -77,7 +77,7 @@ describe('what a phone pays', () => {
     expect(hashed.filter(([key]) => isOnly(nameOf(key)))).toEqual([])
   })
 
-  test('each screen names the files that it needs; a printed one needs none of Mantine', () => {
+  test('each screen names the files that it needs; a public page needs none of Mantine', () => {
     const { '/': home, '/_app': old, ...later } = built.screens
     expect([home, old]).toEqual([[], []])
     expect(Object.keys(later).length).toBeGreaterThan(70)
@@ -87,7 +87,7 @@ describe('what a phone pays', () => {
     }
     const mantine = [...needed(['ui/mantine/snackbars.tsx'])].filter(isOfMantine)
     expect(mantine.length).toBeGreaterThan(0)
-    for (const address of printed)
+    for (const address of publicPages)
       expect(
         later[address]?.filter((file) => mantine.includes(file)),
         address,
@@ -194,7 +194,7 @@ describe('the desk', () => {
 describe('what a page allows', () => {
   const heads = files.filter((name) => /^pages\/.*\.html$/.test(name))
 
-  test('public pages are printed with the head of their own screen', () => {
+  test('public pages are prerendered with the head of their own screen', () => {
     expect(heads.length).toBeGreaterThan(10)
     for (const name of heads) {
       const [, said = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(read(name)) ?? []

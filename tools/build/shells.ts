@@ -4,9 +4,9 @@ import { nameByContent, replaceNames, readSource } from './content-names.ts'
 import { type BuildFiles, listBuildFiles } from './files.ts'
 import { makeLoginPage, addPolicy } from './page-policy.ts'
 import { readPageScripts } from './page-scripts.ts'
-import { type DeskRooms, loadPrinter, type PrerenderedHead } from './printer.ts'
+import { type DeskRooms, loadPrerenderer, type PrerenderedHead } from './prerenderer.ts'
 
-/** Prints the shells, writes their style sheet and a policy into each page, and lists the files of the build. */
+/** Prerenders the shells, writes their style sheet and a policy into each page, and lists the files of the build. */
 export const shells = (): Plugin => ({
   name: 'waka:shells',
   apply: 'build',
@@ -15,13 +15,13 @@ export const shells = (): Plugin => ({
     order: 'post',
     async handler(_, bundle) {
       const app = this.environment.getTopLevelConfig()
-      const [printer, deskRooms] = await loadPrinter(app)
+      const [prerenderer, deskRooms] = await loadPrerenderer(app)
       const scripts = await readPageScripts(app.root)
-      const home = await printer.prerenderHome()
-      const neutral = printer.prerenderShell()
-      const login = printer.prerenderShell('/login')
-      const heads = await printer.prerenderHeads()
-      const listed = listBuildFiles(this, bundle, app.root, await printer.listScreens())
+      const home = await prerenderer.prerenderHome()
+      const neutral = prerenderer.prerenderShell()
+      const login = prerenderer.prerenderShell('/login')
+      const heads = await prerenderer.prerenderHeads()
+      const listed = listBuildFiles(this, bundle, app.root, await prerenderer.listScreens())
 
       const before = { ...bundle }
       const { imports, names } = nameByContent((file) => this.emitFile(file), bundle)

@@ -10,9 +10,11 @@ import * as service from './service.ts'
 
 /** Wraps a function of a desk, so that it gets the desk of the calling key or member. */
 const atDesk =
-  <Input, Answer, Prepared = undefined>(inbox) =>
+  <Input, Answer, Prepared = undefined>(
+    work: (ctx: Context, at: desk.SupportDeskActor, input: Input, prepared: Prepared) => Answer,
+  ) =>
   (ctx: Context, input: Input, prepared: Prepared) =>
-    inbox(ctx, desk.requireDesk(ctx), input, prepared)
+    work(ctx, desk.requireDesk(ctx), input, prepared)
 
 const encodeAnswerPhoto = (
   ctx: Context,

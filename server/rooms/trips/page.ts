@@ -104,7 +104,7 @@ const results: PublicPage = {
     date: (written) => day.safeParse(written).success,
     passengers: isCount,
   },
-  kept_ms: 15_000,
+  cache_ms: 15_000,
   async show(ctx, { from = '', to = '', date = '', passengers }) {
     const codes = { from: makePlaceCode(from), to: makePlaceCode(to) }
     const query = TripQuery.safeParse({ ...codes, date, passengers: Number(passengers ?? 1) })
@@ -137,7 +137,7 @@ const trip: PublicPage = {
     passengers: isCount,
   },
   // Seats change fast: the page is cached only for concurrent requests.
-  kept_ms: 1000,
+  cache_ms: 1000,
   async show(ctx, { trip: id = '' }) {
     const data = await getTrip(ctx, { id })
     const { from, to, operator, departs_at, zone, vehicle, fare_kobo } = data

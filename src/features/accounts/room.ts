@@ -9,19 +9,19 @@ export const room: Room = {
       path: '/login',
       screen: async () => (await import('./login.screen.tsx')).LogInScreen,
       layout: 'bare',
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/signup',
       screen: async () => (await import('./signup.screen.tsx')).SignUpScreen,
       layout: 'bare',
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/forgotten-password',
       screen: async () => (await import('./forgotten-password.screen.tsx')).ForgottenPasswordScreen,
       layout: 'flow',
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/profile/changepassword',

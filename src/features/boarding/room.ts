@@ -10,7 +10,7 @@ export const room: Room = {
       screen: async () => (await import('./verify.screen.tsx')).VerifyScreen,
       layout: 'flow',
       quiet: true,
-      head_printed: true,
+      prerender_head: true,
     },
   ],
   stores: boardingStores,

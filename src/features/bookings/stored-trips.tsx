@@ -18,12 +18,12 @@ interface StoredTrips {
 
 /** Returns the trips with a ticket on this phone, and renders again when they change. */
 export function useStoredTrips(): StoredTrips {
-  const [trips, setTrips] = useState(readStoredTrips)
-  useEffect(() => onDeviceChange('next_trips', () => setTrips(readStoredTrips())), [])
+  const [trips, setTrips] = useState(splitStoredTrips)
+  useEffect(() => onDeviceChange('next_trips', () => setTrips(splitStoredTrips())), [])
   return trips
 }
 
-function readStoredTrips(): StoredTrips {
+function splitStoredTrips(): StoredTrips {
   const next = readNextTrips()
   const isNext = (trip: NextTrip) => next.some((one) => one.reference === trip.reference)
   return {

@@ -9,7 +9,7 @@ export const room: Room = {
       path: '/charter-type',
       screen: async () => (await import('./market/type.screen.tsx')).CharterTypeScreen,
       layout: 'flow',
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/charter-marketplace',

@@ -7,7 +7,7 @@ export const room: Room = {
     {
       path: '/nysc',
       screen: async () => (await import('./nysc.screen.tsx')).NyscScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/community',

@@ -18,7 +18,7 @@ export const room: Room = {
       layout: 'flow',
       quiet: true,
       saves_itself: true,
-      head_printed: true,
+      prerender_head: true,
     },
   ],
   stores: counterStores,

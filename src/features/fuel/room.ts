@@ -17,7 +17,7 @@ export const room: Room = {
     {
       path: '/fuel-price',
       screen: async () => (await import('./fuel-price.screen.tsx')).FuelPriceScreen,
-      head_printed: true,
+      prerender_head: true,
     },
   ],
   outboxKinds: {

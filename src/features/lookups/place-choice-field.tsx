@@ -39,7 +39,7 @@ export function PlaceChoiceField({
 }: PlaceChoiceFieldProps) {
   const sheet = useLoadedSheet<'places'>(load)
   const hydrated = useHydrated()
-  // A prerendered page may have been printed with other lists than this phone has.
+  // A prerendered page may have been rendered with other lists than this phone has.
   const known = hydrated ? listed : []
   const isListed = value === '' || known.some((one) => one.value === value)
   const options = isListed ? known : [{ value, label: value }, ...known]

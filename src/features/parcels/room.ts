@@ -41,7 +41,7 @@ export const room: Room = {
       path: '/send-parcel',
       screen: async () => (await import('./send-parcel.screen.tsx')).SendParcelScreen,
       layout: 'bare',
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/customizeparcel',
@@ -52,7 +52,7 @@ export const room: Room = {
       path: '/request-parcel',
       screen: async () => (await import('./request.screen.tsx')).ParcelRequestScreen,
       layout: 'flow',
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/request-parcel/proceed',
@@ -99,7 +99,7 @@ export const room: Room = {
       path: '/track-parcel',
       screen: async () => (await import('./tracking/track-parcel.screen.tsx')).TrackParcelScreen,
       layout: 'flow',
-      head_printed: true,
+      prerender_head: true,
       installed: true,
       part: 'Tickets and tracking',
     },

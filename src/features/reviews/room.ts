@@ -8,13 +8,13 @@ export const room: Room = {
     {
       path: '/reviews',
       screen: async () => (await import('./reviews.screen.tsx')).ReviewsScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/write-a-review',
       screen: async () => (await import('./write.screens.tsx')).WriteReviewScreen,
       layout: 'flow',
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/ride-board/motor-park/:park/write-a-review',

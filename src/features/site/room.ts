@@ -17,28 +17,28 @@ export const room: Room = {
     {
       path: '/info-center',
       screen: async () => (await import('./info-center.screen.tsx')).InfoCenterScreen,
-      head_printed: true,
+      prerender_head: true,
       part: 'Messages and help',
     },
     {
       path: '/about',
       screen: async () => (await import('./company.screens.tsx')).AboutScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/terms',
       screen: async () => (await import('./company.screens.tsx')).TermsScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/privacy',
       screen: async () => (await import('./company.screens.tsx')).PrivacyScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/blog',
       screen: async () => (await import('./blog.screens.tsx')).BlogScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/blog/:code',

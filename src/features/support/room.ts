@@ -8,7 +8,7 @@ export const room: Room = {
     {
       path: '/support',
       screen: async () => (await import('./support.screen.tsx')).SupportScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/profile/messages',

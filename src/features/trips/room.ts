@@ -7,7 +7,7 @@ export const room: Room = {
     {
       path: '/bookride',
       screen: async () => (await import('./results.screen.tsx')).ResultsScreen,
-      head_printed: true,
+      prerender_head: true,
     },
     {
       path: '/bookride/details',

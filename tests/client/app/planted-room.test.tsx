@@ -36,7 +36,7 @@ test('a planted room is routed, with what it says of its screen', async () => {
   expect(await screen.findByRole('heading', { name: 'It grows' })).toBeDefined()
   const { findRoute } = await import('#src/app/find-route.ts')
   expect(findRoute('/planted').needs_login).toBe(true)
-  const { listScreens } = await import('#src/app/printer.tsx')
+  const { listScreens } = await import('#src/app/prerenderer.tsx')
   expect((await listScreens()).map(({ path }) => path)).toContain('/planted')
 })
 

@@ -87,7 +87,7 @@ async function listFloods(db: Db): Promise<Record<string, Paths>> {
   const paper: Paths = () => makeCallUrl(getInvoicePdf, { reference })
   const all = [page, routes, description, paper]
   return {
-    'a printed page in other spellings': page,
+    'a public page in other spellings': page,
     'parcel routes': routes,
     'the description of the API': description,
     'the PDF of an invoice': paper,

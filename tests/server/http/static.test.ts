@@ -95,7 +95,7 @@ test("login and signup are documents of their own, which Google's window may ans
     expect((await get(url)).headers['cross-origin-opener-policy']).toBe('same-origin')
 })
 
-test('a page whose head was printed comes with it, however its address is written', async () => {
+test('a page whose head was prerendered comes with it, however its address is written', async () => {
   for (const url of ['/reviews', '/reviews?operator=iroko-transit', '/Reviews']) {
     const { statusCode, headers, rawPayload } = await get(url)
     expect([statusCode, String(brotliDecompressSync(rawPayload))]).toEqual([

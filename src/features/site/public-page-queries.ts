@@ -1,7 +1,7 @@
 import type { PageQueries } from '#lib/room'
 import { getArticleQuery, listArticlesQuery } from './queries.ts'
 
-export const printedPageQueries: PageQueries = {
+export const publicPageQueries: PageQueries = {
   getArticle: ({ code = '' }) => getArticleQuery(code),
   listArticles: () => listArticlesQuery,
 }

@@ -1,6 +1,6 @@
 import type { PageQueries } from '#lib/room'
 import { groupsQuery } from './queries.ts'
 
-export const printedPageQueries: PageQueries = {
+export const publicPageQueries: PageQueries = {
   listGroups: () => groupsQuery(),
 }

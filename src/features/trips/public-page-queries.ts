@@ -8,7 +8,7 @@ import {
   listRoutesQuery,
 } from './queries.ts'
 
-export const printedPageQueries: PageQueries = {
+export const publicPageQueries: PageQueries = {
   findTrips: ({ from = '', to = '', date = '', ...rest }) =>
     findTripsQuery({ ...rest, from, to, date }),
   getMotorPark: ({ park = '' }) => getMotorParkQuery(park),

@@ -1,7 +1,7 @@
 import type { PageQueries } from '#lib/room'
 import { listReviewsQuery } from './queries.ts'
 
-export const printedPageQueries: PageQueries = {
+export const publicPageQueries: PageQueries = {
   listReviews: ({ operator, business = '' }) =>
     listReviewsQuery(
       operator === undefined

@@ -1,7 +1,7 @@
 import type { PageQueries } from '#lib/room'
 import { getBusinessQuery, listBusinessesQuery } from './queries.ts'
 
-export const printedPageQueries: PageQueries = {
+export const publicPageQueries: PageQueries = {
   getBusiness: ({ code = '' }) => getBusinessQuery(code),
   listBusinesses: (search) => listBusinessesQuery(search),
 }

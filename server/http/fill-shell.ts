@@ -61,14 +61,14 @@ function stylesFor(html: string, rules: StyleRules): string {
   const present = new Set(
     [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
-  return picked(rules, present)
+  return selectRules(rules, present)
 }
 
-function picked(rules: StyleRules, present: ReadonlySet<string>): string {
+function selectRules(rules: StyleRules, present: ReadonlySet<string>): string {
   return rules
     .map(({ head, body }) => {
       if (typeof body !== 'string') {
-        const inside = picked(body, present)
+        const inside = selectRules(body, present)
         return inside === '' ? '' : `${head}{${inside}}`
       }
       const isNeeded = head.split(',').some((selector) => {
@@ -89,11 +89,11 @@ export function fillShell(
   shell: string,
   rules: StyleRules,
   content: PageContent,
-  printed: RenderedPage,
+  screen: RenderedPage,
   { address, origin, at, files }: PageLocation,
 ): string {
   // The policy refuses style attributes. The app sets them after it has loaded.
-  const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
+  const html = screen.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
   const css = stylesFor(html, rules)
   const title = `${content.title} – ${product.name}`
   const [, own = address] = content.crumbs.at(-1) ?? []
@@ -108,8 +108,8 @@ export function fillShell(
     ),
     `<style>${css}</style>`,
   ].join('')
-  const answers = inScript({ at, kept: printed.kept })
-  const main = `<div id="root" data-shell="printed" data-at="${escapeHtml(address)}">${html}</div><script type="application/json" id="answers">${answers}</script>`
+  const answers = inScript({ at, kept: screen.kept })
+  const main = `<div id="root" data-shell="page" data-at="${escapeHtml(address)}">${html}</div><script type="application/json" id="answers">${answers}</script>`
   return withStyles(shell, css)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(

@@ -24,15 +24,15 @@ for (const [address, name] of [
     const heading = page.getByRole('heading', { level: 1, name })
     await expect(page).toHaveTitle(new RegExp(`^${name} – `))
     await expect(heading).toBeVisible()
-    const printed = await heading.boundingBox()
+    const prerendered = await heading.boundingBox()
     letFirst()
     // The rendered app has a skip link past the navigation; the prerendered page has none.
     await expect(page.locator('a[href="#main"]')).toBeAttached()
     await expect(page.locator('main [aria-busy="true"]')).toBeVisible()
-    expect(await heading.boundingBox()).toEqual(printed)
+    expect(await heading.boundingBox()).toEqual(prerendered)
     letGo()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await heading.boundingBox()).toEqual(printed)
+    expect(await heading.boundingBox()).toEqual(prerendered)
   })
 
 /** Pages that everybody can open, and what each shows once it is complete. */
@@ -66,14 +66,14 @@ async function aTripToOpen(request: APIRequestContext): Promise<string> {
  */
 interface PaintRecord {
   largest: (Element | undefined)[]
-  printed: Set<Element | undefined>
+  prerendered: Set<Element | undefined>
 }
 
 const twoFrames = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 for (const [address, whole] of publicPages)
-  test(`the largest thing on ${address.replace(/\?.*/, '')} is printed`, async ({ page }) => {
+  test(`the largest thing on ${address.replace(/\?.*/, '')} is prerendered`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await page.addInitScript(() => {
       const seen = window as unknown as PaintRecord
@@ -98,15 +98,15 @@ for (const [address, whole] of publicPages)
     await page.waitForFunction(() => document.readyState !== 'loading')
     await page.evaluate(twoFrames)
     await page.evaluate(() => {
-      ;(window as unknown as PaintRecord).printed = new Set(document.querySelectorAll('*'))
+      ;(window as unknown as PaintRecord).prerendered = new Set(document.querySelectorAll('*'))
     })
     letGo()
     await expect(page.locator('main').getByText(whole).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     const drawn = await page.evaluate(() => {
-      const { largest, printed } = window as unknown as PaintRecord
-      return largest.filter((one) => !printed.has(one)).map((one) => one?.textContent)
+      const { largest, prerendered } = window as unknown as PaintRecord
+      return largest.filter((one) => !prerendered.has(one)).map((one) => one?.textContent)
     })
     expect(drawn).toEqual([])
   })

@@ -11,13 +11,13 @@ import type { HttpServices } from './host.ts'
 import { makeSharedCacheControl } from './http-answer.ts'
 import { enforceCallLimit } from './limits.ts'
 import { prefersPage } from './negotiation.ts'
-import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
+import { type RenderedPage, fillShell, readStyleRules } from './fill-shell.ts'
 import { type StoredText, sendStoredText, compressText } from './stored-text.ts'
 import { type BuiltScreens, documentPolicy, parseRequestPath } from './static.ts'
 
 /** How long a page is cached by default (ms), and how many pages are cached. */
-const kept_ms = 120_000
-const maxStoredPages = 400
+const cache_ms = 120_000
+const maxCachedPages = 400
 
 /** How long shared caches, such as a proxy, may hold a page, seconds. */
 const pageInSharedCaches_s = 60
@@ -27,9 +27,9 @@ interface CachedPage {
   text: StoredText
 }
 
-type Print = (address: string, answers: readonly PageAnswer[]) => Promise<RenderedPage>
+type PrerenderPage = (address: string, answers: readonly PageAnswer[]) => Promise<RenderedPage>
 type Params = Record<string, string>
-type SheetAt = (
+type PageRenderer = (
   page: PublicPage,
   address: string,
   request: FastifyRequest,
@@ -46,31 +46,36 @@ export async function servePublicPages(
   dist: string,
   pages: readonly PublicPage[],
 ): Promise<void> {
-  const printer = join(dist, '.printer/printer.js')
-  if (!existsSync(printer)) return
-  const { print } = (await import(pathToFileURL(printer).href)) as { print: Print }
+  const prerenderer = join(dist, '.prerenderer/prerenderer.js')
+  if (!existsSync(prerenderer)) return
+  const { prerenderPage } = (await import(pathToFileURL(prerenderer).href)) as {
+    prerenderPage: PrerenderPage
+  }
   const list = JSON.parse(readFileSync(join(dist, 'files.json'), 'utf8')) as BuiltScreens
   const screens = Object.keys(list.screens)
-  const sheetAt = keeping(printing(host, dist, print))
+  const renderPage = makePageCache(makePageRenderer(host, dist, prerenderPage))
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
       const path = parseRequestPath(request)
       const query = queryOf(request)
-      if (!prefersPage(request) || !takes(page, query)) return reply.callNotFound()
-      const sheet = await sheetAt(page, path + query, request).catch((error: unknown) => {
+      if (!prefersPage(request) || !acceptsQuery(page, query)) return reply.callNotFound()
+      const rendered = await renderPage(page, path + query, request).catch((error: unknown) => {
         if (!(error instanceof Refusal))
-          host.log.error({ err: error, request_id: request.id, path }, 'a page was not printed')
+          host.log.error(
+            { err: error, request_id: request.id, path },
+            'a page could not be rendered',
+          )
         return 'not now' as const
       })
-      if (sheet === 'not now' || (sheet === undefined && screens.includes(path)))
+      if (rendered === 'not now' || (rendered === undefined && screens.includes(path)))
         return reply.callNotFound()
       reply.header('content-security-policy', documentPolicy)
-      if (sheet === undefined)
+      if (rendered === undefined)
         return reply.header('cache-control', 'no-cache').code(404).sendFile('app-shell.html')
       // Send no `vary: accept`, since caches would then store a copy for each browser. So a client that prefers JSON
       // gets 404 from this server, but may get the page from a shared cache.
       reply.header('cache-control', makeSharedCacheControl(pageInSharedCaches_s))
-      return sendStoredText(request, reply, sheet.text)
+      return sendStoredText(request, reply, rendered.text)
     })
   }
 }
@@ -85,7 +90,7 @@ function queryOf({ url }: FastifyRequest): string {
  * Whether a page is rendered for a query: it may contain only the page's parameters, each once, in order and with
  * valid values.
  */
-function takes({ query }: PublicPage, asked: string): boolean {
+function acceptsQuery({ query }: PublicPage, asked: string): boolean {
   if (query === undefined) return asked === ''
   const given = new URLSearchParams(asked)
   const known = Object.keys(query).filter((name) => given.has(name))
@@ -96,7 +101,11 @@ function takes({ query }: PublicPage, asked: string): boolean {
 }
 
 /** Returns a function that renders a page; it returns undefined if the subject does not exist. */
-function printing(host: HttpServices, dist: string, print: Print): SheetAt {
+function makePageRenderer(
+  host: HttpServices,
+  dist: string,
+  prerenderPage: PrerenderPage,
+): PageRenderer {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
   const rules = readStyleRules(dist)
   return async (page, address, request) => {
@@ -112,32 +121,32 @@ function printing(host: HttpServices, dist: string, print: Print): SheetAt {
       throw error
     })
     if (content === undefined) return undefined
-    const printed = await print(address, content.answers)
+    const screen = await prerenderPage(address, content.answers)
     const files = request.filesAhead()
     const place = { address, origin: host.config.public_url, at, files }
-    const html = fillShell(shell, rules, content, printed, place)
+    const html = fillShell(shell, rules, content, screen, place)
     return {
-      until: at + (page.kept_ms ?? kept_ms),
+      until: at + (page.cache_ms ?? cache_ms),
       text: await compressText('text/html; charset=utf-8', html),
     }
   }
 }
 
 /** Returns a function that caches pages. A page that is requested many times at the same time is rendered once. */
-function keeping(print: SheetAt): SheetAt {
-  const sheets = new Map<string, Promise<CachedPage | undefined>>()
+function makePageCache(render: PageRenderer): PageRenderer {
+  const cache = new Map<string, Promise<CachedPage | undefined>>()
   return async (page, address, request) => {
-    const known = sheets.get(address)
+    const known = cache.get(address)
     const before = known && (await known.catch(() => undefined))
     if (before !== undefined && before.until > Date.now()) return before
-    const newer = sheets.get(address)
+    const newer = cache.get(address)
     if (newer !== undefined && newer !== known) return newer
-    const sheet = print(page, address, request)
-    sheets.delete(address)
-    sheets.set(address, sheet)
-    const [oldest] = sheets.keys()
-    if (sheets.size > maxStoredPages && oldest !== undefined) sheets.delete(oldest)
-    return sheet
+    const rendered = render(page, address, request)
+    cache.delete(address)
+    cache.set(address, rendered)
+    const [oldest] = cache.keys()
+    if (cache.size > maxCachedPages && oldest !== undefined) cache.delete(oldest)
+    return rendered
   }
 }
 

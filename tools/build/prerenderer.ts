@@ -4,8 +4,8 @@ import type { ResolvedConfig } from 'vite'
 import { bundleWithAppSettings } from './bundle.ts'
 import type { ScreenModules } from './files.ts'
 
-/** The exports of `app/printer.tsx` that the build uses. */
-interface Printer {
+/** The exports of `app/prerenderer.tsx` that the build uses. */
+interface Prerenderer {
   prerenderHome: () => Promise<string>
   prerenderShell: (address?: string) => string
   prerenderHeads: () => Promise<PrerenderedHead[]>
@@ -24,12 +24,12 @@ export interface PrerenderedHead {
 export type DeskRooms = Record<string, { routes: { path: string; detail_path?: string }[] }>
 
 /**
- * Bundles `app/printer.tsx` and the rooms of the desk for Node, into `.printer` of the build, and loads them. The build
- * prints its shells with them, and the server prints public pages; the server does not deliver files of the folder,
+ * Bundles `app/prerenderer.tsx` and the rooms of the desk for Node, into `.prerenderer` of the build, and loads them. The
+ * build renders its shells with them, and the server public pages. The server does not deliver files of the folder,
  * since its name begins with a dot.
  */
-export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRooms]> {
-  const outDir = join(app.build.outDir, '.printer')
+export async function loadPrerenderer(app: ResolvedConfig): Promise<[Prerenderer, DeskRooms]> {
+  const outDir = join(app.build.outDir, '.prerenderer')
   await bundleWithAppSettings(app, {
     ssr: { noExternal: true },
     build: {
@@ -40,7 +40,7 @@ export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRo
         // With this setting, `desk-rooms` exports only the rooms, and nothing that chunks share.
         preserveEntrySignatures: 'strict',
         input: {
-          printer: join(app.root, 'app/printer.tsx'),
+          prerenderer: join(app.root, 'app/prerenderer.tsx'),
           'desk-rooms': join(app.root, 'desk/rooms.ts'),
         },
         output: { entryFileNames: '[name].js' },
@@ -48,5 +48,5 @@ export async function loadPrinter(app: ResolvedConfig): Promise<[Printer, DeskRo
     },
   })
   const load = (name: string): Promise<unknown> => import(pathToFileURL(join(outDir, name)).href)
-  return [(await load('printer.js')) as Printer, (await load('desk-rooms.js')) as DeskRooms]
+  return [(await load('prerenderer.js')) as Prerenderer, (await load('desk-rooms.js')) as DeskRooms]
 }

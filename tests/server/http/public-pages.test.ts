@@ -6,20 +6,20 @@ import { afterAll, expect, test } from 'vitest'
 import { groupEndpointsByRoom } from '#server/app'
 import { sql } from '#server/db/sql'
 import { listRooms } from '#server/rooms'
-import { fillShell, readStyleRules } from '#server/http/printed-page'
+import { fillShell, readStyleRules } from '#server/http/fill-shell'
 import { makeRefusal } from '#contract/errors'
 import type { PublicPage } from '#server/platform/public-page'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
 
-const folder = mkdtempSync(join(tmpdir(), 'waka-printed-'))
+const folder = mkdtempSync(join(tmpdir(), 'waka-pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const dist = join(folder, 'dist')
 const shell = `<!doctype html><html><head><meta charset="utf-8" /><meta http-equiv="Content-Security-Policy" content="script-src 'self' 'sha256-MAP'; style-src 'self' 'sha256-CORE'" />
 <title>Waka</title><meta name="description" content="Usual words." /><script type="application/json" id="ahead">[]</script></head><body><div id="root" data-shell="any"><main><div>Waiting</div></main></div>
 </body></html>`
 mkdirSync(join(dist, 'assets'), { recursive: true })
-mkdirSync(join(dist, '.printer'))
+mkdirSync(join(dist, '.prerenderer'))
 const files = {
   'app-shell.html': shell,
   'index.html': '<h1>home</h1>',
@@ -30,11 +30,11 @@ const files = {
   'assets/main-abc.css': '.core_a{color:red}',
   'assets/things-abc.css':
     '.row_a{color:red}.row_a .gone_b{color:blue}@media (min-width: 900px){.row_a{gap:1px}.gone_b{gap:2px}}.row_a:hover,.gone_b{top:0}',
-  '.printer/printer.js':
-    'export const print = async (at, answers) => ({ html: `<main class="row_a" style="top:0">${at} ${++globalThis.printedTimes}</main>`, kept: answers.map(({ data }) => [["getThing"], data]) })',
+  '.prerenderer/prerenderer.js':
+    'export const prerenderPage = async (at, answers) => ({ html: `<main class="row_a" style="top:0">${at} ${++globalThis.renderedTimes}</main>`, kept: answers.map(({ data }) => [["getThing"], data]) })',
 }
 for (const [name, text] of Object.entries(files)) writeFileSync(join(dist, name), text)
-Object.assign(globalThis, { printedTimes: 0 })
+Object.assign(globalThis, { renderedTimes: 0 })
 
 const evil = '</script><script>alert("x")</script>'
 const shown = {
@@ -74,7 +74,7 @@ test('the styles it needs stand in it, and its policy lets these through', () =>
 
 test('it says where it stands, and the app finds its place', () => {
   expect(page).toContain('<link rel="canonical" href="https://waka.example/things/a" />')
-  expect(page).toContain('<div id="root" data-shell="printed" data-at="/things/a?b=1">')
+  expect(page).toContain('<div id="root" data-shell="page" data-at="/things/a?b=1">')
   expect(page).not.toContain('Waiting')
   expect(page).not.toContain('Usual words.')
 })
@@ -91,7 +91,7 @@ const things: PublicPage = {
 const shownAs: PublicPage = {
   path: '/shown',
   query: { thing: (code) => code === 'a', size: (count) => /^[1-6]$/.test(count) },
-  kept_ms: 0,
+  cache_ms: 0,
   show: async (_ctx, params) => ({ ...shown, title: JSON.stringify(params) }),
 }
 const house = {
@@ -103,7 +103,7 @@ afterAll(() => server.close())
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   server.app.inject({ url, headers })
 
-test('a page is printed once, however many ask, and costs nothing when unchanged', async () => {
+test('a page is rendered once, however many ask, and costs nothing when unchanged', async () => {
   const [first, ...others] = await Promise.all(Array.from({ length: 6 }, () => get('/things/a')))
   expect(first?.statusCode).toBe(200)
   expect(new Set(others.map(({ body }) => body))).toEqual(new Set([first?.body]))
@@ -131,7 +131,7 @@ test('what is not there is the shell as 404; a screen, a query and a fault are t
   }
 })
 
-test('a page is printed for the query that it takes, and for no other', async () => {
+test('a page is rendered for the query that it takes, and for no other', async () => {
   const whole = await get('/shown?thing=a&size=2')
   expect(whole.body).toContain('data-at="/shown?thing=a&amp;size=2"')
   expect(whole.body).toContain('&quot;thing&quot;:&quot;a&quot;,&quot;size&quot;:&quot;2&quot;')
@@ -156,7 +156,7 @@ test('a page whose time is over is printed anew', async () => {
   expect(Number(await times())).toBeLessThan(Number(await times()))
 })
 
-test('what is printed counts for the network of who asks, also where IPv4 comes as IPv6', async () => {
+test('a rendered page counts for the network of who asks, also where IPv4 comes as IPv6', async () => {
   const url = '/shown?thing=a&size=3'
   await server.app.inject({
     url,

@@ -1,6 +1,5 @@
 /*
- * Renders the app without a browser. The build bundles this file and prints the shells with it; the server prints
- * public pages with it.
+ * Renders the app without a browser: at build time the shells, and in the server the public pages.
  */
 import { listRoutes, type PageQueries } from '#lib/room'
 import { HeadOnlyContext } from '#ui/page'
@@ -16,7 +15,7 @@ import { TopBar } from './top-bar.tsx'
 import { queryClient } from './query-client.ts'
 import { findRoute } from './find-route.ts'
 
-/** An answer of the API that a printed page shows, with `meta` if the endpoint has one. */
+/** An answer of the API that a prerendered page shows, with `meta` if the endpoint has one. */
 interface PageAnswer {
   endpoint: { name: string }
   input: Record<string, string>
@@ -27,9 +26,9 @@ interface PageAnswer {
 const queries = Object.assign(
   {},
   ...Object.values(
-    import.meta.glob<PageQueries>('../features/**/printed.ts', {
+    import.meta.glob<PageQueries>('../features/**/public-page-queries.ts', {
       eager: true,
-      import: 'printedPageQueries',
+      import: 'publicPageQueries',
     }),
   ),
 ) as PageQueries
@@ -38,20 +37,20 @@ const queries = Object.assign(
  * Returns a screen as HTML, for people whose scripts have not loaded yet, and the answers it shows, in the form that
  * main.tsx reads.
  */
-export async function print(
+export async function prerenderPage(
   address: string,
   answers: readonly PageAnswer[],
 ): Promise<{ html: string; kept: [key: readonly unknown[], data: unknown][] }> {
   const client = new QueryClient()
   const kept = answers.map(({ endpoint, input, data, meta }) => {
     const query = queries[endpoint.name]?.(input)
-    if (query === undefined) throw new Error(`no screen is printed of ${endpoint.name}`)
+    if (query === undefined) throw new Error(`no screen is prerendered with ${endpoint.name}`)
     const answer = meta === undefined ? data : { data, meta }
     const value = 'initialPageParam' in query ? { pages: [answer], pageParams: [1] } : answer
     client.setQueryData(query.queryKey, value)
     return [query.queryKey, value] as [readonly unknown[], unknown]
   })
-  return { html: await printApp(address, client), kept }
+  return { html: await renderApp(address, client), kept }
 }
 
 /**
@@ -59,13 +58,13 @@ export async function print(
  * without an inline script, which the policy would refuse.
  */
 export async function prerenderHome(): Promise<string> {
-  const page = await printApp('/', queryClient)
+  const page = await renderApp('/', queryClient)
   // The timers of the query client would keep the build running for five minutes.
   queryClient.clear()
   return page
 }
 
-async function printApp(address: string, client: QueryClient): Promise<string> {
+async function renderApp(address: string, client: QueryClient): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={address}>
@@ -79,10 +78,10 @@ async function printApp(address: string, client: QueryClient): Promise<string> {
 
 /** Returns the shell of a URL, with a placeholder until its screen has loaded. */
 export const prerenderShell = (address = '/bookride'): string =>
-  printFrame(address, <ScreenPlaceholder />)
+  renderFrame(address, <ScreenPlaceholder />)
 
 /** Returns the app's layout around a screen, visible while the script loads. */
-function printFrame(address: string, screen: ReactNode): string {
+function renderFrame(address: string, screen: ReactNode): string {
   const { layout } = findRoute(address)
   return renderToString(
     <QueryClientProvider client={queryClient}>
@@ -103,20 +102,20 @@ export interface PrerenderedHead {
   html: string
 }
 
-/** Returns the shells of all routes whose head is printed. */
+/** Returns the shells of all routes whose head is prerendered. */
 export async function prerenderHeads(): Promise<PrerenderedHead[]> {
   const heads: PrerenderedHead[] = []
-  for (const { path, screen, head_printed } of listRoutes())
-    if (head_printed && typeof screen === 'function') {
+  for (const { path, screen, prerender_head } of listRoutes())
+    if (prerender_head && typeof screen === 'function') {
       const Screen = await screen()
       let head: Pick<PrerenderedHead, 'title' | 'about'> | undefined
-      const html = printFrame(
+      const html = renderFrame(
         path,
         <HeadOnlyContext value={(title, about) => (head = { title, about })}>
           <Screen />
         </HeadOnlyContext>,
       )
-      if (head === undefined) throw new Error(`${path} has no page to print the head of`)
+      if (head === undefined) throw new Error(`${path} has no page whose head could be prerendered`)
       heads.push({ address: path, html, ...head })
     }
   queryClient.clear()
