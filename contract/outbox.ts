@@ -81,7 +81,7 @@ export interface OutboxPorts<Item extends StoredOutboxItem> {
 
 const day_ms = 86_400_000
 
-const ownWords = {
+const ownSentences = {
   expired: 'It waited too long to be sent automatically. Send it anyway, change it or delete it.',
   lost_before: 'What it belongs to is no longer on this phone. Change it or delete it.',
 }
@@ -145,9 +145,9 @@ async function markItem<Item extends StoredOutboxItem>(
 async function markItemNeedsUser<Item extends StoredOutboxItem>(
   { change }: OutboxPorts<Item>,
   { id }: Item,
-  code: keyof typeof ownWords,
+  code: keyof typeof ownSentences,
 ): Promise<true> {
-  const said = { code, detail: ownWords[code], fields: {} }
+  const said = { code, detail: ownSentences[code], fields: {} }
   await change(id, (kept) => ({ ...kept, state: 'needs_you', said }))
   return true
 }

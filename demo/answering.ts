@@ -8,7 +8,7 @@ import {
 } from '#demo/country/answering-repository'
 
 /** Seconds after which the stand-in marks a message as read, and after which it answers. */
-const patience = { read_after: 1, answer_after: 4 }
+const delays_s = { read_after: 1, answer_after: 4 }
 const every_ms = 1000
 
 /**
@@ -32,7 +32,7 @@ export function answerConversations(deps: Pick<Deps, 'db' | 'log'>): () => void 
 /** Marks waiting conversations as read, and answers those that have waited long enough. */
 export async function answerWaitingConversations(
   { db }: Pick<Deps, 'db'>,
-  after: typeof patience = patience,
+  after: typeof delays_s = delays_s,
 ): Promise<void> {
   for (const one of await findWaitingConversations(db, after))
     await inTransaction(db, async (tx) => {
@@ -45,7 +45,7 @@ export async function answerWaitingConversations(
           { desk_id },
           {
             id,
-            body: wordsFor(one),
+            body: chooseReply(one),
             author: { id: null, name: `Stand-in for ${one.desk_name}`.slice(0, 60) },
           },
         )
@@ -75,7 +75,7 @@ const hints: readonly (readonly [about: RegExp, words: string])[] = [
   ],
 ]
 
-function wordsFor({ body, answers }: WaitingConversation): string {
+function chooseReply({ body, answers }: WaitingConversation): string {
   const hint = hints.find(([about]) => about.test(body))?.[1]
   const words = hint ?? 'In the real product a member of staff would read this and answer you here.'
   return answers === 0

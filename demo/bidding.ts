@@ -9,7 +9,7 @@ import { operatorCalls } from '#server/rooms/charters'
 type BiddingDeps = PaymentDeps & { seed: number }
 
 /** The number of offers that a request gets in the demo. */
-const offersWanted = 3
+const targetOffers = 3
 
 /** Terms of offers. None mentions fuel, since that is stored with the vehicle. */
 const terms = [
@@ -94,7 +94,7 @@ export async function answerCharterRequests(deps: PaymentDeps): Promise<void> {
   if (!areAllProvidersStandIns(config)) return
   const ground = await history.findCharterContext(db)
   if (ground === undefined) return
-  for (const [reference, offers] of await history.findUnansweredRequests(db, offersWanted))
+  for (const [reference, offers] of await history.findUnansweredRequests(db, targetOffers))
     await inStage(deps, ground.seed, (stage) =>
       answerCharterRequest(stage, reference, offers === 0 ? 2 : 1),
     )

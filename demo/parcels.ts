@@ -149,8 +149,8 @@ function contextOf({ db, config, log, payables }: ParcelContext, actor: Actor): 
   return { db, config, log, payables, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
-const onTheRoad: ParcelEventKind[] = ['received', 'loaded', 'in_transit']
-const there: ParcelEventKind[] = [...onTheRoad, 'ready_for_pickup']
+const eventsUnderWay: ParcelEventKind[] = ['received', 'loaded', 'in_transit']
+const there: ParcelEventKind[] = [...eventsUnderWay, 'ready_for_pickup']
 
 const scansUntil: Record<DemoParcel['fate'], ParcelEventKind[]> = {
   unpaid: [],
@@ -159,8 +159,8 @@ const scansUntil: Record<DemoParcel['fate'], ParcelEventKind[]> = {
   cancelled: [],
   received: ['received'],
   loaded: ['received', 'loaded'],
-  in_transit: onTheRoad,
-  at_hub: [...onTheRoad, 'at_hub'],
+  in_transit: eventsUnderWay,
+  at_hub: [...eventsUnderWay, 'at_hub'],
   ready_for_pickup: there,
   overdue: there,
   out_for_delivery: [...there, 'out_for_delivery'],
@@ -168,8 +168,8 @@ const scansUntil: Record<DemoParcel['fate'], ParcelEventKind[]> = {
   opened: [...there, 'delivered'],
   soaked: [...there, 'delivered'],
   on_hold: ['received', 'on_hold'],
-  damaged: [...onTheRoad, 'damaged'],
-  lost: [...onTheRoad, 'lost'],
+  damaged: [...eventsUnderWay, 'damaged'],
+  lost: [...eventsUnderWay, 'lost'],
   return_in_transit: [...there, 'return_in_transit'],
   returned: [...there, 'return_in_transit', 'returned'],
 }

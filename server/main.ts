@@ -21,7 +21,7 @@ import { hasErrorCode } from '#server/platform/persisted-file'
 import { watchNpm } from '#server/platform/npm-parent'
 
 /** How long running work may take to finish when the server stops, and how long stopping may take in all, ms. */
-const patience_ms = 8_000
+const shutdownTimeout_ms = 8_000
 const longestStop_ms = 60_000
 /** How long a process that drains still answers on the connections that it has, ms. */
 const draining_ms = 2_000
@@ -167,7 +167,7 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
   setTimeout(() => process.exit(1), longestStop_ms).unref()
-  const late = sleep(patience_ms, 'late' as const, { ref: false })
+  const late = sleep(shutdownTimeout_ms, 'late' as const, { ref: false })
   for (const { name, stop: end, outlivesUs } of started.toReversed()) {
     const ending = end().catch((error: unknown) =>
       log.error({ err: error }, `${name} did not stop cleanly`),

@@ -8,7 +8,7 @@ const { lookups } = cacheNames
 const addresses = new Set(lookupPaths.map((path) => `/api${path.replace('{p}', product.slug)}`))
 
 /** The query string that pages add to the URL of a list, by its path. */
-const asked: Record<string, string> = {
+const queryStrings: Record<string, string> = {
   [`/api/v1/${product.slug}/announcements`]: '?per_page=10&page=1',
 }
 
@@ -69,7 +69,7 @@ export async function prefetchLookups(isOver: () => boolean): Promise<void> {
   const cache = await caches.open(lookups)
   for (const path of addresses) {
     if (isOver()) return
-    const address = path + (asked[path] ?? '')
+    const address = path + (queryStrings[path] ?? '')
     if ((await findCachedList(cache, address)) !== undefined) continue
     const response = await fetchWithToken((headers) =>
       fetchWithin(lookupTimeouts, address, { headers }),

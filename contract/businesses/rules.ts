@@ -24,10 +24,10 @@ export function describeHours({
     closes - opens === minutesPerDay
       ? 'day and night'
       : `${formatMinute(opens)}–${formatMinute(closes)}`
-  return `${daysWords(days)}, ${time}`
+  return `${formatDays(days)}, ${time}`
 }
 
-function daysWords(days: readonly number[]): string {
+function formatDays(days: readonly number[]): string {
   const sorted = days.toSorted((a, b) => a - b)
   const [first = 0] = sorted
   const last = sorted.at(-1) ?? first

@@ -4,7 +4,7 @@ import { FuelMonitor, FuelReport, FuelReportInput, FuelStation, FuelWeek } from 
 import { fuels } from './rules.ts'
 import { text } from '#contract/shapes'
 
-const nothingAsked = z.strictObject({})
+const emptyInput = z.strictObject({})
 
 export const listFuelStations = endpoint({
   name: 'listFuelStations',
@@ -12,7 +12,7 @@ export const listFuelStations = endpoint({
   method: 'GET',
   path: '/v1/{p}/generals/fuel-stations',
   access: 'anyone',
-  input: nothingAsked,
+  input: emptyInput,
   output: z.array(FuelStation),
   refusals: [],
   cache: 'lookup',
@@ -24,7 +24,7 @@ export const listFuelMonitors = endpoint({
   method: 'GET',
   path: '/v1/{p}/fuel-monitors',
   access: 'anyone',
-  input: nothingAsked,
+  input: emptyInput,
   output: z.array(FuelMonitor),
   refusals: [],
   cache: 'lookup',

@@ -25,7 +25,7 @@ export const maxParcelNoteLength = 60
  * Label and hint of each field. The label is also used in the summary and on the parcel's page. `most`: the largest
  * number of characters.
  */
-const words = {
+const labels = {
   note: {
     label: 'Note',
     hint: 'For the counter and the driver, like: keep upright',
@@ -34,14 +34,14 @@ const words = {
 } as const
 
 /** The optional details of a parcel as fields of a form, in order. */
-export const parcelDetailFields = Object.entries(words).map(([name, field]) => ({
-  name: name as keyof typeof words,
+export const parcelDetailFields = Object.entries(labels).map(([name, field]) => ({
+  name: name as keyof typeof labels,
   ...field,
 }))
 
 /** Returns pairs of the label and the value of each detail of a parcel; the value of a missing detail is ''. */
 export const listParcelDetails = (details: {
-  [name in keyof typeof words]?: string | null | undefined
+  [name in keyof typeof labels]?: string | null | undefined
 }) => parcelDetailFields.map(({ name, label }) => [label, details[name] ?? ''] as const)
 
 /** The most parcels in the list of an operator's counter. A search by number finds any other. */

@@ -81,12 +81,12 @@ export const RouteAlertInput = z
 
 const City = z.object({ name: z.string(), code: z.string() })
 
-const road = { from: City, to: City, first_day: z.string(), last_day: z.string() }
+const routeFields = { from: City, to: City, first_day: z.string(), last_day: z.string() }
 
 /** How many people request a route for these days, and for how many travellers in total. Contains no names. */
 export const TravelRequest = z.object({
   id: z.string(),
-  ...road,
+  ...routeFields,
   people: z.int(),
   travellers: z.int(),
   departures: z.int(),
@@ -143,7 +143,7 @@ export type WaitlistEntry = z.output<typeof WaitlistEntry>
 export const RouteAlert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
-  ...road,
+  ...routeFields,
   below_kobo: z.nullable(kobo),
   ways: z.array(alertWay),
   state: z.enum(['watching', 'told', 'ended']),

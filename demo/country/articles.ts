@@ -4,7 +4,7 @@ import { parkArticles } from './articles-park.ts'
 import { travelArticles } from './articles-travel.ts'
 import type { DemoContext } from './rows.ts'
 
-const wordsAMinute = 200
+const readingSpeed = 200
 
 /** Parses one article: `= code | title | topic`, then the summary, then one paragraph a line. */
 function articleOf(text: string) {
@@ -14,7 +14,7 @@ function articleOf(text: string) {
     .filter((line) => line !== '')
   const [code = '', title = '', topic = ''] = heading.split(' | ')
   const words = paragraphs.join(' ').split(/\s+/).length
-  return { code, title, topic, summary, paragraphs, minutes: Math.ceil(words / wordsAMinute) }
+  return { code, title, topic, summary, paragraphs, minutes: Math.ceil(words / readingSpeed) }
 }
 
 /** Every article of the demo country, the newest first. */

@@ -197,12 +197,12 @@ function charterVehicles(seed: number) {
   })
 }
 
-const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
-const letter = (at: number) => letters.charAt(at % letters.length)
+const plateCharacters = 'ABCDEFGHJKLMNPRSTUVWXYZ'
+const plateCharacterAt = (at: number) => plateCharacters.charAt(at % plateCharacters.length)
 
 /** Returns a plate such as `LSR-482XB`. Each vehicle has different digits. */
 const plateOf = (number: number) =>
-  `${letter(number * 7)}${letter(number * 3 + 5)}${letter(number)}-${101 + number * 10}${letter(number * 11)}${letter(number + 9)}`
+  `${plateCharacterAt(number * 7)}${plateCharacterAt(number * 3 + 5)}${plateCharacterAt(number)}-${101 + number * 10}${plateCharacterAt(number * 11)}${plateCharacterAt(number + 9)}`
 
 /** Stores the vehicles, and adds the scopes for charters to the keys of the demo's operators. */
 export async function writeCharterVehicles({ db, seed }: DemoContext): Promise<void> {

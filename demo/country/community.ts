@@ -19,7 +19,7 @@ interface SeedPost {
 }
 
 /** Parses the posts. Each answer belongs to the post above it. */
-function readSaying(seed: number): SeedPost[] {
+function readSeedPosts(seed: number): SeedPost[] {
   let post: SeedPost | undefined
   return postTexts
     .trim()
@@ -68,7 +68,7 @@ export async function writeCommunity({ db, seed }: DemoContext): Promise<void> {
     'community_author',
     [...authors, mine].map((author) => ({ ...author, created_at: '2026-01-02T08:00:00Z' })),
   )
-  const all = readSaying(seed)
+  const all = readSeedPosts(seed)
   const idOf = (number: number) => authors[number - 1]?.id ?? mine.id
   const memberships = new Map<string, { group_code: string; author_id: string }>()
   const join = (group_code: string, author_id: string) =>

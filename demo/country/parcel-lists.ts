@@ -10,14 +10,14 @@ const baseKobo = (km: number) =>
   Math.min(5000, Math.max(2500, Math.round((2300 + 2.3 * km) / 100) * 100)) * 100
 
 /** The busy routes, and all routes of the two cities from where most goods are sent. */
-const parcelRoads = routes.filter(
+const parcelRoutes = routes.filter(
   ({ from, per_day }) => per_day >= 3 || from === 'lagos' || from === 'abuja',
 )
 
 /** Writes counters at the motor parks of the demo country, and parcel routes. */
 export async function writeParcelLists({ db }: DemoContext): Promise<void> {
   await writeCounters(db)
-  await writeRoads(db)
+  await insertParcelRoutes(db)
 }
 
 /** Writes a counter at the first three motor parks of every city. */
@@ -30,8 +30,8 @@ async function writeCounters(db: DemoContext['db']): Promise<void> {
     order by c.turn`.execute(db)
 }
 
-async function writeRoads(db: DemoContext['db']): Promise<void> {
-  const both = parcelRoads.flatMap(({ from, to }) => [
+async function insertParcelRoutes(db: DemoContext['db']): Promise<void> {
+  const both = parcelRoutes.flatMap(({ from, to }) => [
     [from, to],
     [to, from],
   ])

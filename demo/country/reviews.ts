@@ -22,10 +22,10 @@ const parks = 24
 export async function writeReviews(ground: DemoContext): Promise<void> {
   const { db, seed } = ground
   await insertAll(db, 'person', writers(seed))
-  const roads = await findRoads(ground)
+  const roads = await findRoutesByOperator(ground)
   const ofOperators = operators.flatMap(({ code, rating }) =>
     reviewsOf(ground, `operator ${code}`, rating, between(seed, code, 27, 54), (chance, stars, n) =>
-      wordsOf(chance, stars, n, roads.get(code) ?? []),
+      makeReviewText(chance, stars, n, roads.get(code) ?? []),
     ).map((review) => ({ ...review, operator_id: makeSeedId(seed, `operator ${code}`) })),
   )
   const ofParks = (await findBusyParks(ground)).flatMap(({ id, code }) =>
@@ -73,7 +73,7 @@ function writers(seed: number) {
 type Road = readonly [from: string, to: string]
 
 /** Returns the ends of each operator's routes, by its code. */
-async function findRoads({ db }: DemoContext): Promise<Map<string, Road[]>> {
+async function findRoutesByOperator({ db }: DemoContext): Promise<Map<string, Road[]>> {
   const { rows } = await sql<{ code: string; from: string; to: string }>`
     select distinct o.code, a.name as from, z.name as to
     from schedule s join operator o on o.id = s.operator_id
@@ -136,7 +136,12 @@ function starsOf(chance: RandomSource, mean: number): number {
   return rest < 0.8 ? 2 : 1
 }
 
-function wordsOf(chance: RandomSource, stars: number, n: number, roads: readonly Road[]): string {
+function makeReviewText(
+  chance: RandomSource,
+  stars: number,
+  n: number,
+  roads: readonly Road[],
+): string {
   const [from, to] = chance.pick(roads)
   const opening = turnOf(reviewOpenings[stars], n).replace('{from}', from).replace('{to}', to)
   const parts = [opening]

@@ -86,12 +86,12 @@ const outcomes = new Map([
   ['not_found', 'It no longer exists.'],
 ])
 
-const road = (stops: readonly { city: string }[]) =>
+const formatStops = (stops: readonly { city: string }[]) =>
   escapeHtml(stops.map(({ city }) => city).join(' – '))
 
 function requestBody(code: string, request: OperatorCharterRequest): string {
   const { reference, stops, from, until, travellers, needs, budget_kobo, mine, vehicles } = request
-  return `<article><b>${road(stops)}</b><br>${from} to ${until}, ${formatCount(travellers, 'traveller')}${
+  return `<article><b>${formatStops(stops)}</b><br>${from} to ${until}, ${formatCount(travellers, 'traveller')}${
     budget_kobo === null ? '' : `, budget ${formatNaira(budget_kobo)}`
   }${needs === null ? '' : `<pre>${escapeHtml(needs)}</pre>`}
     ${mine === null ? '' : `<p class="good">You offered ${formatNaira(mine.hire_kobo)}: ${mine.state}</p>`}
@@ -120,7 +120,7 @@ const driver = { name: 'Musa Garba', phone: '0809 111 2233', plate: 'KJA-482XB' 
 
 function charterBody(code: string, charter: OperatorCharter): string {
   const { reference, state, stops, from, until, vehicle, contact, hire_kobo } = charter
-  return `<article id="${reference}"><b>${reference}</b><br>${road(stops)}, ${from} to ${until}<br>
+  return `<article id="${reference}"><b>${reference}</b><br>${formatStops(stops)}, ${from} to ${until}<br>
     ${escapeHtml(vehicle.name)} ${escapeHtml(vehicle.plate)}, ${formatNaira(hire_kobo)} for you<br>
     ${contact === null ? 'You see the customer once something is paid.' : `${escapeHtml(contact.full_name)}, ${contact.phone}`}
     <p class="good" role="status">Now: <b>${state.replaceAll('_', ' ')}</b></p>${formsOf(code, charter)}</article>`

@@ -7,7 +7,7 @@ import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { standIns } from './companies.ts'
 
-const mannerWords = {
+const mannerLabels = {
   once: 'Webhook at once',
   twice: 'Webhook twice at the same moment',
   late: 'Webhook a minute later',
@@ -64,7 +64,7 @@ function back({ status }: Charge): string {
 }
 
 const manner = `<details><summary>How ${product.name} is told</summary>
-  <label>Webhook <select name="webhook">${Object.entries(mannerWords)
+  <label>Webhook <select name="webhook">${Object.entries(mannerLabels)
     .map(([value, words]) => `<option value="${value}">${words}</option>`)
     .join('')}</select></label></details>`
 

@@ -71,19 +71,19 @@ export const flutterwaveStandIn: StandIn = {
   refund_event: 'refund.completed',
   disputeEvent: (dispute, charge) => ({
     event: 'chargeback.update',
-    data: chargebackWords(dispute, charge),
+    data: toChargeback(dispute, charge),
   }),
   sign: (secret) => secret,
   returnTo({ id, status, return_to, reference }) {
     const url = new URL(return_to)
-    url.searchParams.set('status', returnWords[status])
+    url.searchParams.set('status', returnStatuses[status])
     url.searchParams.set('tx_ref', reference)
     if (status === 'success') url.searchParams.set('transaction_id', String(id))
     return url.href
   },
 }
 
-const returnWords: Record<Charge['status'], string> = {
+const returnStatuses: Record<Charge['status'], string> = {
   open: 'cancelled',
   abandoned: 'cancelled',
   pending: 'pending',
@@ -207,14 +207,14 @@ async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   })
   return made === undefined
     ? no(400, 'Amount exceeds what was paid')
-    : yes('Transaction refund initiated', refundWords(made))
+    : yes('Transaction refund initiated', toRefund(made))
 }
 
 async function refunds(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
   const charge = await findCharge(ctx.db, 'flutterwave', { id: query['id'] ?? '' })
   return yes(
     'Refunds fetched',
-    charge === undefined ? [] : (await listReportedRefunds(ctx.db, charge)).map(refundWords),
+    charge === undefined ? [] : (await listReportedRefunds(ctx.db, charge)).map(toRefund),
   )
 }
 
@@ -223,7 +223,7 @@ async function chargebacks(ctx: Context, { query }: PageRequest): Promise<PageRe
   const found = charge === undefined ? [] : await listDisputes(ctx.db, charge.id)
   return yes(
     'Chargebacks fetched',
-    charge === undefined ? [] : found.map((one) => chargebackWords(one, charge)),
+    charge === undefined ? [] : found.map((one) => toChargeback(one, charge)),
   )
 }
 
@@ -239,7 +239,7 @@ async function answerChargeback(ctx: Context, asked: PageRequest): Promise<PageR
 
 const chargebackStatuses = { open: 'initiated', contested: 'declined', lost: 'lost', won: 'won' }
 
-function chargebackWords({ id, amount_kobo, status, due_at }: SandboxDispute, charge: Charge) {
+function toChargeback({ id, amount_kobo, status, due_at }: SandboxDispute, charge: Charge) {
   return {
     id,
     amount: amount_kobo / 100,
@@ -250,7 +250,7 @@ function chargebackWords({ id, amount_kobo, status, due_at }: SandboxDispute, ch
   }
 }
 
-function refundWords({ id, charge_id, amount_kobo, note, status }: Refund) {
+function toRefund({ id, charge_id, amount_kobo, note, status }: Refund) {
   return {
     id,
     tx_id: charge_id,

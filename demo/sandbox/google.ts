@@ -29,7 +29,7 @@ export const googleStandIn: readonly PageBinding[] = [
 const codeSeconds = 300
 const tokenSeconds = 3600
 /** The redirect URI of a code from a popup. The page's origin is accepted too. */
-const popupWord = 'postmessage'
+const popupRedirect = 'postmessage'
 
 const AuthorizeInput = z.object({
   client_id: z.string(),
@@ -185,7 +185,7 @@ async function redeem(ctx: Context, { form }: PageRequest): Promise<PageResponse
     return no(400, 'invalid_grant')
   const isRight =
     form['redirect_uri'] === code.redirect_uri ||
-    (code.is_popup && form['redirect_uri'] === popupWord)
+    (code.is_popup && form['redirect_uri'] === popupRedirect)
   if (!isRight) return no(400, 'redirect_uri_mismatch')
   const verifier = form['code_verifier']
   const proved =

@@ -12,7 +12,7 @@ import { escapeHtml } from '#server/platform/escape-html'
 export const mailboxPages: readonly PageBinding[] = [
   ...boxOf('mail', 'Mail'),
   ...boxOf('sms', 'SMS'),
-  letterPage(),
+  makeMailboxPage(),
 ]
 
 function boxOf(kind: SandboxMessage['kind'], title: string): PageBinding[] {
@@ -43,7 +43,7 @@ function article({ id, recipient, subject, body, html, files, sent_at }: Sandbox
   return `<article><small>${when} · to ${escapeHtml(recipient)}</small>${subject === '' ? '' : `<h2>${escapeHtml(subject)}</h2>`}<pre>${escapeHtml(body)}</pre>${files.map(({ filename, bytes }) => `<p><small>${escapeHtml(filename)}, ${bytes} bytes</small></p>`).join('')}${link}</article>`
 }
 
-function letterPage(): PageBinding {
+function makeMailboxPage(): PageBinding {
   return definePage('GET', '/sandbox/mail/{id}', async (ctx, { params }) => {
     const letter = await findMessage(ctx.db, params['id'] ?? '')
     if (!letter?.html) throw makeRefusal('not_found')

@@ -43,12 +43,12 @@ export const parcelCounterPages: readonly PageBinding[] = [
 
 const flag = '<p class="flag">Demo – you are the operator’s counter</p>'
 
-const stateWords = (state: string) => state.replaceAll('_', ' ')
+const formatState = (state: string) => state.replaceAll('_', ' ')
 
 function counterBody(parcels: readonly AtCounter[], search: string): string {
   const rows = parcels.map(
     ({ tracking_id, waybill, state, from_city, to_city }) =>
-      `<article><a href="/sandbox/parcels/${tracking_id}"><b>${waybill}</b></a><br>${escapeHtml(from_city)} to ${escapeHtml(to_city)}: ${stateWords(state)}</article>`,
+      `<article><a href="/sandbox/parcels/${tracking_id}"><b>${waybill}</b></a><br>${escapeHtml(from_city)} to ${escapeHtml(to_city)}: ${formatState(state)}</article>`,
   )
   const none = search === '' ? 'Nothing has been paid yet.' : 'No paid parcel has this number.'
   return `${flag}<h1>Parcels</h1>
@@ -73,9 +73,11 @@ const buttons: Record<ParcelEventKind, string> = {
 
 const troubles: readonly ParcelEventKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
 const withPin: readonly ParcelEventKind[] = ['delivered', 'returned']
-const road = parcelEventKinds.filter((kind) => ![...troubles, ...withPin].includes(kind))
+const eventsOfTransport = parcelEventKinds.filter(
+  (kind) => ![...troubles, ...withPin].includes(kind),
+)
 
-/** The usual next scans after each scan. After a scan that is not listed here, all of `road` are offered. */
+/** The next scans after each scan. After a scan that is not listed here, all of `eventsOfTransport` are offered. */
 const next: Record<string, readonly ParcelEventKind[]> = {
   paid: ['received'],
   received: ['loaded'],
@@ -93,7 +95,7 @@ function parcelBody(parcel: AtCounter, said: string | undefined): string {
   return `${flag}<h1>${waybill}</h1>
     <p>${escapeHtml(from_city)} to ${escapeHtml(to_city)} with ${escapeHtml(operator)}</p>
     ${words === undefined ? '' : `<p class="bad" role="alert">${words}</p>`}
-    <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
+    <p class="good" role="status">Now: <b>${formatState(state)}</b></p>
     ${open_claim === null ? '' : claimForm(tracking_id, open_claim)}
     ${hasParcelEnded(state) ? '' : scanForms(state)}
     <p><a href="${makeTrackingPath(tracking_id)}">Public tracking</a> · <a href="/sandbox/parcels">All parcels</a></p>`
@@ -104,7 +106,7 @@ function scanForms(state: string): string {
     `<button${dress} name="kind" value="${kind}">${buttons[kind]}</button>`
   const quiet = troubles.filter((kind) => kind !== state)
   const last = state === 'return_in_transit' ? 'returned' : 'delivered'
-  const steps = (next[state] ?? road).map((kind) => press(kind)).join('')
+  const steps = (next[state] ?? eventsOfTransport).map((kind) => press(kind)).join('')
   return `${steps === '' ? '' : `<form method="post">${steps}</form>`}
     <form method="post"><fieldset><legend>${buttons[last]}</legend>
       <label for="pin">Pickup PIN, as the receiver says it</label><input id="pin" name="pin" inputmode="numeric" maxlength="6" autocomplete="off" required>

@@ -201,7 +201,7 @@ async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
     { provider: 'paystack', reference: charge.reference, id: charge.id },
     { after_seconds: 5 },
   )
-  return yes('Refund has been queued for processing', refundWords(made))
+  return yes('Refund has been queued for processing', toRefund(made))
 }
 
 /** Finds a charge by its id or by the merchant's reference, as Paystack does. */
@@ -213,11 +213,11 @@ async function refunds(ctx: Context, { query }: PageRequest): Promise<PageRespon
   const charge = await findEither(ctx, query['transaction'] ?? '')
   return yes(
     'Refunds retrieved',
-    charge === undefined ? [] : (await listReportedRefunds(ctx.db, charge)).map(refundWords),
+    charge === undefined ? [] : (await listReportedRefunds(ctx.db, charge)).map(toRefund),
   )
 }
 
-function refundWords({
+function toRefund({
   id,
   charge_id,
   amount_kobo,

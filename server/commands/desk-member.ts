@@ -15,7 +15,7 @@ interface DeskMemberArguments {
   role: Role | undefined
 }
 
-function askedOf(args: string[]): DeskMemberArguments | undefined {
+function readArguments(args: string[]): DeskMemberArguments | undefined {
   try {
     const options = {
       role: { type: 'string' },
@@ -46,8 +46,8 @@ async function done(db: Db, { email, operator, role }: DeskMemberArguments): Pro
   return `${email} is ${role} at ${operator ?? 'our own desk'}.`
 }
 
-const asked = askedOf(process.argv.slice(2))
-if (asked === undefined) {
+const given = readArguments(process.argv.slice(2))
+if (given === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 1
-} else await reportFromDatabase('waka desks', (db) => done(db, asked))
+} else await reportFromDatabase('waka desks', (db) => done(db, given))

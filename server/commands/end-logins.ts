@@ -10,7 +10,7 @@ interface EndLoginsArguments {
   who: string | undefined
 }
 
-function askedOf(args: string[]): EndLoginsArguments | undefined {
+function readArguments(args: string[]): EndLoginsArguments | undefined {
   try {
     const options = { everyone: { type: 'boolean' } } as const
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
@@ -22,14 +22,14 @@ function askedOf(args: string[]): EndLoginsArguments | undefined {
   }
 }
 
-const asked = askedOf(process.argv.slice(2))
-if (asked === undefined) {
+const given = readArguments(process.argv.slice(2))
+if (given === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 1
 } else
   await reportFromDatabase('waka logins', async (db) => {
-    const { people, ended } = await logins.endAt(db, asked.who)
-    if (asked.who === undefined) logConsoleSecurityEvent('session.end', 'everyone')
+    const { people, ended } = await logins.endAt(db, given.who)
+    if (given.who === undefined) logConsoleSecurityEvent('session.end', 'everyone')
     else for (const id of people) logConsoleSecurityEvent('session.end', `id:${id}`)
-    return `${ended} logins of ${asked.who === undefined ? 'everyone' : `${people.length} accounts`} are ended.`
+    return `${ended} logins of ${given.who === undefined ? 'everyone' : `${people.length} accounts`} are ended.`
   })

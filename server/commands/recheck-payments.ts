@@ -39,18 +39,18 @@ function parseArguments(args: string[]): Arguments | undefined {
 const describe = ({ provider, reference, provider_id, open_kobo }: UnknownCharge) =>
   `${providerNames[provider]}  ${provider_id}  ${reference}  ${formatNaira(open_kobo)}`
 
-const asked = parseArguments(process.argv.slice(2))
-if (asked === undefined) {
+const given = parseArguments(process.argv.slice(2))
+if (given === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 1
 } else
   await reportFromDatabase('waka payments', async (db) => {
-    if ('lostSince' in asked) {
-      const unknown = await findUnknownCharges({ db, config: readConfig() }, asked.lostSince)
+    if ('lostSince' in given) {
+      const unknown = await findUnknownCharges({ db, config: readConfig() }, given.lostSince)
       return [`${unknown.length} charges are unknown here.`, ...unknown.map(describe)].join('\n')
     }
-    const since = new Date(Date.now() - asked.days * 86_400_000)
+    const since = new Date(Date.now() - given.days * 86_400_000)
     const count = await recheckPaymentsSince(db, since)
-    logConsoleSecurityEvent('money.recheck', `days:${asked.days}`)
+    logConsoleSecurityEvent('money.recheck', `days:${given.days}`)
     return `The processes will ask the companies about ${count} attempts, at most twenty a second.`
   })

@@ -44,7 +44,7 @@ const thirdParties: Record<string, string> = {
   SMTP_URL: 'without it no mail leaves',
   SMS_URL: 'without it no SMS leaves',
 }
-const ownThings = {
+const ownSettings = {
   DATABASE_URL: 'the embedded database is for one machine',
   PUBLIC_URL: 'links in mails and payments need the real address',
   VAPID_PUBLIC_KEY: 'made-up keys are not shared with other machines',
@@ -92,7 +92,7 @@ export function findLaunchFaults(set: LiveSettings): string[] {
       `DEMO: cannot be on ${beside}: the passwords of its people are known`,
     ...missing(set, thirdParties, isLive ? 'in production' : beside),
     ...(isLive
-      ? [...missing(set, ownThings, 'in production'), ...plainWays(set), ...testKeysIn(set)]
+      ? [...missing(set, ownSettings, 'in production'), ...plainWays(set), ...testKeysIn(set)]
       : []),
     ...shortSecrets(set),
   ].filter((line) => line !== false)

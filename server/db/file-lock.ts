@@ -53,11 +53,11 @@ async function isStale(path: string): Promise<boolean> {
   if (content === undefined) return false
   const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
   // Empty if its process is between creating and writing the file, or died there.
-  return content === '' ? age > 2_000 : age > longestMilliseconds || !isAlive(Number(content))
+  return content === '' ? age > 2_000 : age > longestMilliseconds || !isRunning(Number(content))
 }
 
 /** Whether a process with this id is running, no matter which user owns it. */
-function isAlive(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -9,7 +9,7 @@ const longestLag_ms = 5_000
 /** How often replicas are compared with the primary, ms. */
 const checkEvery_ms = 1_000
 /** How long a call waits for a replica before it asks the primary, ms. */
-const patience_ms = 2_000
+const timeout_ms = 2_000
 
 /** The read replicas of the database, for calls whose answers may be a few seconds old. */
 export interface Replicas {
@@ -72,7 +72,7 @@ export async function openReplicas(
       const chosen = fresh[(reads += 1) % fresh.length]
       if (chosen === undefined) return work(primary)
       try {
-        return await runWithDatabaseTimeout(patience_ms, () => work(chosen.db))
+        return await runWithDatabaseTimeout(timeout_ms, () => work(chosen.db))
       } catch (error) {
         if (error instanceof Refusal) throw error
         change(chosen, false)

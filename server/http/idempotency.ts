@@ -45,7 +45,7 @@ export async function parseIdempotentWrite(
         'Send an Idempotency-Key header of 16 to 255 letters and digits, created when the person acted.',
     })
   }
-  const words = await wordsOf(input)
+  const words = await serializeInput(input)
   const [body_sha256 = Buffer.alloc(0), ...older_sha256] = listSecretConfigs(config).map(
     ({ session_secret }) => {
       const secret = createHmac('sha256', session_secret).update('idempotency').digest()
@@ -69,7 +69,7 @@ const longString = 32 * 1024
  * Returns the input as bytes for the hash. Photos are hashed first, in another thread, since megabytes would block the
  * event loop.
  */
-async function wordsOf(input: unknown): Promise<Buffer> {
+async function serializeInput(input: unknown): Promise<Buffer> {
   const long: string[] = []
   const words = JSON.stringify(input, (_name, value: unknown) =>
     typeof value === 'string' && value.length > longString ? `${long.push(value)}…` : value,

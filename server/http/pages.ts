@@ -70,7 +70,8 @@ export async function answerPage(
   const { db, config, payables } = host
   const log = host.log.child({ request_id, call: binding.path })
   const ctx: Context = { db, actor: { kind: 'guest' }, request_id, log, config, payables, ip }
-  const say = async () => makeHttpAnswer(await binding.handler(ctx, askedOf(call, binding.kind)))
+  const say = async () =>
+    makeHttpAnswer(await binding.handler(ctx, toPageRequest(call, binding.kind)))
   if (binding.kind === 'raw') return say()
   try {
     await enforceCallLimit(host, binding.method === 'GET' ? 'read' : 'write', ip)
@@ -88,7 +89,7 @@ export async function answerPage(
 }
 
 /** Reads the request to a page. Throws 415 for a form that is not urlencoded, and 400 for a repeated field. */
-function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
+function toPageRequest(call: RawRequest, kind: PageBinding['kind']): PageRequest {
   const body = call.body ?? new Uint8Array()
   const type = call.headers['content-type'] ?? ''
   const isForm = typeof type === 'string' && type.startsWith('application/x-www-form-urlencoded')

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { makeId } from '#server/platform/ids'
 
-const releasesKept = 3
+const maxReleases = 3
 
 /**
  * Copies the hashed files of this build to a folder below `releases`. Returns the folders of the last three builds
@@ -40,8 +40,8 @@ export function copyRelease(dist: string, releases: string): string[] {
   }
   for (const folder of listAbandoned(releases)) rmSync(folder, { recursive: true, force: true })
   const others = listReleases(releases).filter((folder) => folder !== mine)
-  for (const folder of others.slice(releasesKept)) rmSync(folder, { recursive: true, force: true })
-  return others.slice(0, releasesKept)
+  for (const folder of others.slice(maxReleases)) rmSync(folder, { recursive: true, force: true })
+  return others.slice(0, maxReleases)
 }
 
 /** Renames a finished folder, unless another process has done the same in the meantime. */

@@ -29,13 +29,13 @@ export function makeJobHandlers(
   return {
     ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(able))),
     ...demo?.jobs(able),
-    'house.tidy': () => tidyAll(deps.db, all),
+    'house.tidy': () => deleteExpiredInAllRooms(deps.db, all),
     'trip.roll': () => makeComingDepartures(deps),
   }
 }
 
 /** One failure does not stop the other deletions; it is thrown at the end. */
-function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
+function deleteExpiredInAllRooms(db: Db, all: readonly Room[]): Promise<void> {
   const ofRooms = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
   return runEachDespiteFailures([deleteExpiredServerData, ...ofRooms], (one) => one(db))
 }

@@ -137,7 +137,7 @@ function aQueue(most: number) {
 }
 
 /** Cached resized photos, the last used one at the end. `bytes` is 0 until a photo is made. */
-const kept = new Map<string, { made: Promise<Buffer>; bytes: number }>()
+const encodedPhotos = new Map<string, { made: Promise<Buffer>; bytes: number }>()
 const maxStoredBytes = 16 * 1024 * 1024
 let storedBytes = 0
 const toNarrow = aQueue(8)
@@ -149,11 +149,11 @@ const toNarrow = aQueue(8)
 export async function resizePhoto(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
   if (w === undefined || Number(w) >= longestSide) return jpeg
   const key = `${createHash('sha256').update(jpeg).digest('base64url')} ${w}`
-  const stored = kept.get(key)
+  const stored = encodedPhotos.get(key)
   const made = stored?.made ?? toNarrow(() => narrow(jpeg, Number(w)))
   if (made === undefined) return jpeg
-  kept.delete(key)
-  kept.set(key, stored ?? { made, bytes: 0 })
+  encodedPhotos.delete(key)
+  encodedPhotos.set(key, stored ?? { made, bytes: 0 })
   try {
     const photo = await made
     storeSize(key, photo.length)
@@ -166,21 +166,21 @@ export async function resizePhoto(jpeg: Buffer, w: string | undefined): Promise<
 
 /** Notes the size of a cached photo, and drops the photos that have not been used for the longest time. */
 function storeSize(key: string, length: number): void {
-  const own = kept.get(key)
+  const own = encodedPhotos.get(key)
   if (own === undefined) return
   // Each entry costs something besides its photo, so this also limits the number of entries.
   const bytes = length + 1024
   storedBytes += bytes - own.bytes
   own.bytes = bytes
-  for (const oldest of kept.keys()) {
+  for (const oldest of encodedPhotos.keys()) {
     if (storedBytes <= maxStoredBytes) return
     drop(oldest)
   }
 }
 
 function drop(key: string): void {
-  storedBytes -= kept.get(key)?.bytes ?? 0
-  kept.delete(key)
+  storedBytes -= encodedPhotos.get(key)?.bytes ?? 0
+  encodedPhotos.delete(key)
 }
 
 /** Returns a photo at `width`. A photo that is not wider is returned as it is. */

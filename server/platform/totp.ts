@@ -26,20 +26,20 @@ export const computeTotpStep = (seconds: number): number => Math.floor(seconds /
  */
 export const listTotpSteps = (step: number): number[] => [step - 1, step, step + 1]
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const base32Characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Encodes bytes in Base32 (RFC 4648) without padding, as authenticator apps accept it. */
 export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
-    .map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .map((five) => base32Characters[Number.parseInt(five.padEnd(5, '0'), 2)])
     .join('')
 }
 
 /** Decodes what `encodeBase32` returns. Does not check the text. */
 export function decodeBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) =>
-    letters.indexOf(letter).toString(2).padStart(5, '0'),
+    base32Characters.indexOf(letter).toString(2).padStart(5, '0'),
   ).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import styles from './overlays.module.css'
 import { UpdatePrompt } from './update.tsx'
 
-const shown_ms = 5000
+const visible_ms = 5000
 
 /**
  * The elements that float above the bottom of every screen (notices, questions, the support button), and the toasts.
@@ -16,7 +16,7 @@ export function Overlays() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">
       <div className={styles.left}>
-        <PlainWords />
+        <PlainToast />
         <StorageProblemNotice className={styles.prompt} />
         <UpdatePrompt />
         <CookieConsent />
@@ -27,7 +27,7 @@ export function Overlays() {
 }
 
 /** Passes toasts to the snackbars; shows them as plain text if the script of these cannot be loaded. */
-function PlainWords() {
+function PlainToast() {
   const [words, setWords] = useState('')
   useEffect(() => {
     const leave = onToast((message) => {
@@ -42,7 +42,7 @@ function PlainWords() {
     return leave
   }, [])
   useEffect(() => {
-    const timer = setTimeout(setWords, shown_ms, '')
+    const timer = setTimeout(setWords, visible_ms, '')
     return () => clearTimeout(timer)
   }, [words])
   return (

@@ -9,7 +9,7 @@ const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 const untouched_ms = 3000
 
 /** How long one piece of work may delay the next one, and how long it waits for an idle moment, ms. */
-const patience_ms = 2000
+const timeout_ms = 2000
 
 let isTouched = false
 let touched: () => void = () => undefined
@@ -48,7 +48,7 @@ export async function waitUntilPageIsIdle(at_once: boolean): Promise<void> {
 /** Resolves when `work` is done or has taken too long. */
 function waitAtMost(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patience_ms)
+    const timer = setTimeout(resolve, timeout_ms)
     const stop = () => clearTimeout(timer)
     work.then(stop, stop)
   })
@@ -57,7 +57,7 @@ function waitAtMost(work: Promise<unknown>): Promise<void> {
 function idleMoment(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis)
-      requestIdleCallback(() => resolve(), { timeout: patience_ms })
+      requestIdleCallback(() => resolve(), { timeout: timeout_ms })
     else setTimeout(resolve, 1)
   })
 }

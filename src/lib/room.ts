@@ -144,7 +144,7 @@ export interface PayableKind {
   note: (queries: QueryClient, reference: string, isPaid: boolean) => unknown
 }
 
-/** The queries of a room's public pages, by the endpoint whose answer each holds (`public-page-queries.ts` of the room). */
+/** The queries of a room's public pages (`public-page-queries.ts`), by the endpoint whose answer each holds. */
 export type PageQueries = Record<
   string,
   (input: Record<string, string>) => { queryKey: QueryKey; initialPageParam?: unknown }

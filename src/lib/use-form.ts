@@ -197,7 +197,7 @@ export function parseInput<Input>(
   })
 }
 
-const notKept =
+const notStored =
   'This phone could not save it: its storage is full or switched off. Free some space, then send it again.'
 
 const sentBefore =
@@ -211,7 +211,7 @@ async function keepForSending<Input>(
     waiting === undefined || waiting.state === 'sent'
       ? await addToOutbox(item(input))
       : await replaceInOutbox(waiting.id, item(input))
-  if (kept === undefined) throw new CallError({ detail: notKept })
+  if (kept === undefined) throw new CallError({ detail: notStored })
   if (kept === 'sent') throw new CallError({ detail: sentBefore })
   return kept
 }

@@ -31,8 +31,8 @@ export interface ParcelRecord {
 }
 
 const store = openOwnerStore('vault')
-const nextTripsKept = 10
-const parcelsKept = 30
+const maxNextTrips = 10
+const maxParcels = 30
 const parcelKey = (tracking_id: string) => `parcel:${tracking_id}`
 const isParcel = ([key]: [key: string, record: unknown]) => key.startsWith(parcelKey(''))
 
@@ -126,7 +126,7 @@ export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boo
       saved_at: isNews ? Date.parse(tracking.server_time) : kept.saved_at,
     }
   })
-  for (const { tracking_id } of (await listParcels()).toSorted(byUse).slice(parcelsKept))
+  for (const { tracking_id } of (await listParcels()).toSorted(byUse).slice(maxParcels))
     await deleteParcel(tracking_id)
   return isKept
 }
@@ -174,7 +174,7 @@ function addTrip(trip: NextTrip): NextTrip[] {
   if (trip.seats.length === 0) return others
   return [...others, trip]
     .toSorted((a, b) => compareText(a.departs_at, b.departs_at))
-    .slice(0, nextTripsKept)
+    .slice(0, maxNextTrips)
 }
 
 function summarizeTickets(booking: Booking, all: Ticket[]): NextTrip {

@@ -55,7 +55,7 @@ export function Page({
   const headOnly = use(HeadOnlyContext)
   const isWhole = headOnly === undefined
   // A title alone in the bar is large. With a line below it, or on two lines, it is small on every screen of a phone.
-  const isSmall = sub !== undefined || heading !== undefined || title.length > maxLargeLetters
+  const isSmall = sub !== undefined || heading !== undefined || title.length > maxLargeCharacters
   headOnly?.(title, about)
   useEffect(() => setDocumentTitle(`${title} – ${product.name}`, about), [title, about])
   useEffect(() => {
@@ -95,7 +95,7 @@ export function Page({
 }
 
 /** The number of letters of a title that fit one line between the logo and the menu of a phone. */
-const maxLargeLetters = 16
+const maxLargeCharacters = 16
 
 /** A bar at the bottom of the screen. It reports its height, so that floating elements stay above it. */
 export function BottomBar({

@@ -130,7 +130,7 @@ function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string
   if (said || query.data === undefined) return ''
   const isSlow = seconds >= (isOld(query.dataUpdatedAt) ? 3 : 7)
   if (!silent && failing === null && !isSlow) return ''
-  return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
+  return (silent ? 'No network. ' : '') + describeAge(query.dataUpdatedAt)
 }
 
 /** Returns whether a time by the server's clock is impossible. A minute of difference does not mean a wrong clock. */
@@ -140,7 +140,7 @@ const isWrong = (at: number) => at < Date.UTC(2020) || at > serverNow() + 60_000
  * Returns a sentence with the age of stored data. `updated_at`: as React Query notes it, ms by this phone's clock; 0 or
  * 1 if unknown.
  */
-function ageWords(updated_at: number): string {
+function describeAge(updated_at: number): string {
   if (updated_at === 0) return 'Saved on this phone. We cannot say when.'
   const at = toServerTime(updated_at)
   if (updated_at === 1 || isWrong(at) || isClockDoubtful())

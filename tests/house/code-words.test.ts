@@ -25,13 +25,15 @@ test('the glossary refuses words of all three kinds', () => {
   expect(refused.comments.length).toBeGreaterThan(20)
 })
 
-test('a refused word is found in an exported name, in a type and in a comment', () => {
+test('a refused word is found in a name, in a type and in a comment', () => {
   const refuse = (word: string) => [{ word, instead: 'x' }]
   const some = { names: refuse('kept'), types: refuse('Asked'), comments: refuse('stands') }
   const wordsIn = (file: string, code: string) =>
     findRefusedTerms(file, code, some).map(({ kind, word }) => `${kind} ${word}`)
   expect(wordsIn('a.ts', 'export const findKeptTrips = 1')).toEqual(['names kept'])
   expect(wordsIn('a.ts', 'export function kept_of() {}')).toEqual(['names kept'])
+  expect(wordsIn('a.ts', 'function readKept() {}')).toEqual(['names kept'])
+  expect(wordsIn('a.ts', "import * as kept from './repository.ts'")).toEqual(['names kept'])
   expect(wordsIn('a.ts', 'interface TripAsked {}\nexport type Asked = 1')).toEqual([
     'types Asked',
     'types Asked',

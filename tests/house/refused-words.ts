@@ -8,7 +8,7 @@ export interface RefusedTerm {
 
 /** The three tables of refused words in the glossary. */
 export interface RefusedTerms {
-  /** Words of exported names, in lower case: `kept` refuses `findKept`. */
+  /** Words of exported names, of functions, and of imports as a whole, in lower case: `kept` refuses `findKept`. */
   readonly names: readonly RefusedTerm[]
   /** The last word of a type's name: `Asked` refuses `Asked` and `TripAsked`; marked `alone`, the whole name only. */
   readonly types: readonly RefusedTerm[]
@@ -17,7 +17,7 @@ export interface RefusedTerms {
 }
 
 const headings = {
-  names: 'Refused in exported names',
+  names: 'Refused in names',
   types: 'Refused as the name of a type',
   comments: 'Refused in comments',
 } as const
@@ -49,7 +49,7 @@ export interface TermViolation {
   readonly text: string
 }
 
-/** Finds every refused word in a file's exported names, types and comments; reads TypeScript, SQL and CSS. */
+/** Finds every refused word in a file's names, types and comments; reads TypeScript, SQL and CSS. */
 export function findRefusedTerms(
   file: string,
   code: string,
@@ -116,10 +116,15 @@ function readCode(file: string, code: string): Code {
   const declared = [...code.matchAll(declaration)].map(([, exported, kind = '', name = '']) => ({
     name,
     isExported: exported !== undefined,
+    isFunction: kind === 'function',
     isType: /^(?:class|interface|type)$/.test(kind),
   }))
+  const imported = [...code.matchAll(/^import \* as (\w+)/gm)].map(([, name = '']) => name)
   return {
-    names: declared.filter(({ isExported }) => isExported).map(({ name }) => name),
+    names: [
+      ...declared.filter((one) => one.isExported || one.isFunction).map(({ name }) => name),
+      ...imported,
+    ],
     types: declared.filter(({ isType }) => isType).map(({ name }) => name),
     comments: parseSync(file, code).comments.map(({ value }) => plain(value)),
   }

@@ -24,8 +24,8 @@ export interface PrerenderedHead {
 export type DeskRooms = Record<string, { routes: { path: string; detail_path?: string }[] }>
 
 /**
- * Bundles `app/prerenderer.tsx` and the rooms of the desk for Node, into `.prerenderer` of the build, and loads them. The
- * build renders its shells with them, and the server public pages. The server does not deliver files of the folder,
+ * Bundles `app/prerenderer.tsx` and the rooms of the desk for Node, into `.prerenderer` of the build, and loads them.
+ * The build renders its shells with them, and the server public pages. The server does not deliver files of the folder,
  * since its name begins with a dot.
  */
 export async function loadPrerenderer(app: ResolvedConfig): Promise<[Prerenderer, DeskRooms]> {

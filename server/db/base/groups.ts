@@ -7,7 +7,7 @@ const lines = (text: string) =>
     .split('\n')
     .map((line) => line.split(' | ').map((part) => part.trim()))
 
-const roads = lines(`
+const routeLines = lines(`
 lagos-ibadan | Lagos–Ibadan Expressway
 lagos-benin | Lagos–Ore–Benin road
 lagos-abuja | Lagos–Lokoja–Abuja road
@@ -100,4 +100,4 @@ const inCamp = nyscCamps.map(({ code, state_code, place }) => ({
   about: `For everybody posted to ${place}. Travel together, arrive before 6 pm.`,
 }))
 
-export const groups = [...roads, ...cities, ...campuses, ...inCamp, ...trades]
+export const groups = [...routeLines, ...cities, ...campuses, ...inCamp, ...trades]

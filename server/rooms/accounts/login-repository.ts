@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
 const idleUntil = sql`now() + ${loginIdleDays} * interval '1 day'`
-const isAlive = sql`login.revoked_at is null and login.idle_until > now() and login.ends_at > now()
+const isActiveSql = sql`login.revoked_at is null and login.idle_until > now() and login.ends_at > now()
   and exists (select 1 from person where person.id = login.person_id and person.erased_at is null)`
 
 interface NewLogin {
@@ -39,7 +39,9 @@ export async function insertLogin(
 /** Whether a login is active. Reads one row by its primary key. */
 export async function isLoginActive(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from login where id = ${id} and person_id = ${person_id} and ${isAlive}`.execute(db)
+    select 1 from login where id = ${id} and person_id = ${person_id} and ${isActiveSql}`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -47,7 +49,7 @@ export async function isLoginActive(db: Db, id: string, person_id: string): Prom
 export async function findEndedLogins(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${ids}::uuid[]) asked (id)
-    where not exists (select from login where login.id = asked.id and ${isAlive})`.execute(db)
+    where not exists (select from login where login.id = asked.id and ${isActiveSql})`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -77,7 +79,7 @@ export async function endLogins(
 ): Promise<number> {
   const { rows } = await sql`
     update login set revoked_at = now()
-    where person_id = ${person_id} and id is distinct from ${except_login_id ?? null} and ${isAlive}
+    where person_id = ${person_id} and id is distinct from ${except_login_id ?? null} and ${isActiveSql}
     returning 1`.execute(db)
   return rows.length
 }
@@ -85,7 +87,7 @@ export async function endLogins(
 /** Ends every open login; returns the ids of their people, one for each login. */
 export async function endAllLogins(db: Db): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
-    update login set revoked_at = now() where ${isAlive} returning person_id`.execute(db)
+    update login set revoked_at = now() where ${isActiveSql} returning person_id`.execute(db)
   return rows.map(({ person_id }) => person_id)
 }
 
@@ -93,7 +95,7 @@ export async function endAllLogins(db: Db): Promise<string[]> {
 export async function endLogin(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     update login set revoked_at = now()
-    where id = ${id} and person_id = ${person_id} and ${isAlive} returning 1`.execute(db)
+    where id = ${id} and person_id = ${person_id} and ${isActiveSql} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -108,7 +110,9 @@ export interface LoginRow {
 export async function listLogins(db: Db, person_id: string): Promise<LoginRow[]> {
   const { rows } = await sql<LoginRow>`
     select id, device, created_at, last_used_at from login
-    where person_id = ${person_id} and ${isAlive} order by last_used_at desc limit 200`.execute(db)
+    where person_id = ${person_id} and ${isActiveSql} order by last_used_at desc limit 200`.execute(
+    db,
+  )
   return rows
 }
 
@@ -132,7 +136,7 @@ export async function lockRefreshToken(
   grace_seconds: number,
 ): Promise<RefreshTokenRow | undefined> {
   const { rows } = await sql<RefreshTokenRow>`
-    select login.id as login_id, login.person_id, ${isAlive} as is_alive, t.used_at is not null as is_used,
+    select login.id as login_id, login.person_id, ${isActiveSql} as is_alive, t.used_at is not null as is_used,
       coalesce(t.used_at > clock_timestamp() - ${grace_seconds} * interval '1 second', false) as is_in_grace
     from refresh_token t join login on login.id = t.login_id
     where t.sha256 = ${sha256} for update of t, login`.execute(tx)
@@ -188,11 +192,11 @@ export async function findLoginOfRefreshToken(
   return rows[0]
 }
 
-const keptDays = 30
+const retentionDays = 30
 
 /** Deletes what ended more than 30 days ago: logins with their tokens, used refresh tokens, and expired codes. */
 export async function deleteOldLogins(db: Db): Promise<void> {
-  const longAgo = sql`now() - ${keptDays} * interval '1 day'`
+  const longAgo = sql`now() - ${retentionDays} * interval '1 day'`
   const isEnded = sql`least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`
   await deleteInSteps(db, 'login', isEnded)
   await deleteInSteps(db, 'refresh_token', sql`used_at < ${longAgo}`)

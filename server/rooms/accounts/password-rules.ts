@@ -60,7 +60,7 @@ function weakness(
   if (isRepeated(plain) || isWalk(plain))
     return 'This is a pattern that is easy to guess. Choose another, such as four words in a row.'
   const words = [product.name, product.slug, ...about].flatMap(pieces)
-  if (words.some((word) => lettersWithout(plain, word) < 4))
+  if (words.some((word) => countCharactersWithout(plain, word) < 4))
     return 'This is made of a name, address or phone that others know. Choose another, such as four words in a row.'
   return undefined
 }
@@ -142,7 +142,7 @@ function pieces(text: string | null | undefined): string[] {
  * Returns the number of letters that remain in a password after a word is removed; Infinity if the password does not
  * contain the word, or the word is shorter than four characters.
  */
-function lettersWithout(text: string, word: string): number {
+function countCharactersWithout(text: string, word: string): number {
   if (word.length < 4 || !text.includes(word)) return Infinity
   return text.replaceAll(word, '').replaceAll(/\P{L}/gu, '').length
 }

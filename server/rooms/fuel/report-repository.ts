@@ -17,7 +17,7 @@ const counted = (state_code: string, fuel: Fuel, since: Sql) => sql`(
   from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}
   order by coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at), created_at desc, id desc)`
 
-const shown = sql`r.id, f.code as station, s.name as state, r.place, r.fuel, r.price_kobo, r.observed_at`
+const reportColumns = sql`r.id, f.code as station, s.name as state, r.place, r.fuel, r.price_kobo, r.observed_at`
 const named = sql`
   join fuel_station f on f.id = r.fuel_station_id join state s on s.code = r.state_code`
 
@@ -29,7 +29,7 @@ export async function findNewestReports(
   limit: number,
 ): Promise<FuelReport[]> {
   const { rows } = await sql<Row>`
-    select ${shown} from ${counted(state_code, fuel, sql`now() - interval '7 days'`)} r ${named}
+    select ${reportColumns} from ${counted(state_code, fuel, sql`now() - interval '7 days'`)} r ${named}
     order by r.observed_at desc, r.id desc limit ${limit}`.execute(db)
   return rows.map(reportOf)
 }
@@ -79,7 +79,7 @@ export async function insertFuelReport(
       ${report.place ?? null}, ${report.price_kobo}, least(${report.observed_at}, now()))
     on conflict (person_id, client_ref) do nothing`.execute(db)
   const { rows } = await sql<Row>`
-    select ${shown} from fuel_report r ${named}
+    select ${reportColumns} from fuel_report r ${named}
     where r.person_id = ${person_id}::uuid and r.client_ref = ${client_ref}::uuid`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error(`the report ${client_ref} was not written`)
@@ -89,7 +89,7 @@ export async function insertFuelReport(
 /** Returns everything that a person has reported, newest first. */
 export async function findReportsOfPerson(db: Db, person_id: string): Promise<FuelReport[]> {
   const { rows } = await sql<Row>`
-    select ${shown} from fuel_report r ${named}
+    select ${reportColumns} from fuel_report r ${named}
     where r.person_id = ${person_id}::uuid order by r.observed_at desc, r.id desc`.execute(db)
   return rows.map(reportOf)
 }

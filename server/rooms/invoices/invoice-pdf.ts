@@ -87,7 +87,7 @@ function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
 /** Returns the points between rows, so that twenty lines and twelve parts still end above the QR code. */
 const stepOf = ({ lines, parts }: Invoice) => Math.min(15, 380 / (lines.length + parts.length))
 
-const partWords = { open: 'open', paid: 'paid', void: 'void', refunded: 'refunded' } as const
+const partLabels = { open: 'open', paid: 'paid', void: 'void', refunded: 'refunded' } as const
 
 function partLines(pdf: Pdf, invoice: Invoice, from: number): number {
   const { parts } = invoice
@@ -96,7 +96,7 @@ function partLines(pdf: Pdf, invoice: Invoice, from: number): number {
   let y = from
   for (const { number, amount_kobo, due_on, state, paid_at } of parts) {
     const when = paid_at === null ? `pay by ${dueDay(due_on)}` : `paid ${day(paid_at)}`
-    const words = state === 'open' || state === 'paid' ? when : partWords[state]
+    const words = state === 'open' || state === 'paid' ? when : partLabels[state]
     drawRow(pdf, `Part ${number}, ${words}`, formatNaira(amount_kobo), y, { size: 9 })
     y += step
   }

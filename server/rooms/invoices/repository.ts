@@ -52,7 +52,7 @@ const dueOn = sql`case when i.voided_at is null then
 /** SQL for refunds of an invoice's price. Refunds of money that was paid twice or too late are not included. */
 const isGivenBack = sql`r.payable_id = p.thing_id and r.reason in ('cancelled', 'operator_cancelled')`
 
-const shown = sql`
+const invoiceColumns = sql`
   select i.*, ${stateOf} as state,
     (select json_build_object('name', o.name, 'code', o.code) from operator o where o.id = i.operator_id) as operator,
     (select json_agg(json_build_object('label', l.label, 'quantity', l.quantity, 'unit_kobo', l.unit_kobo,
@@ -75,7 +75,8 @@ export async function findInvoiceByReference(
   db: Db,
   reference: string,
 ): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`${shown} where i.reference = ${reference}`.execute(db)
+  const { rows } =
+    await sql<InvoiceRow>`${invoiceColumns} where i.reference = ${reference}`.execute(db)
   return rows[0]
 }
 
@@ -85,7 +86,7 @@ export async function findInvoiceById(
   id: string,
   operator_id?: string,
 ): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`${shown} where i.id = ${id}
+  const { rows } = await sql<InvoiceRow>`${invoiceColumns} where i.id = ${id}
     and (${operator_id ?? null}::uuid is null or i.operator_id = ${operator_id ?? null}::uuid)`.execute(
     db,
   )
@@ -111,7 +112,7 @@ export async function findPageOfInvoices(
   const which = sql`(${operator_id ?? null}::uuid is null or i.operator_id = ${operator_id ?? null}::uuid)
     and (${person_id ?? null}::uuid is null or i.person_id = ${person_id ?? null}::uuid)
     and (${state ?? null}::text is null or ${stateOf} = ${state ?? null})`
-  const { rows } = await sql<InvoiceRow>`${shown} where ${which}
+  const { rows } = await sql<InvoiceRow>`${invoiceColumns} where ${which}
     order by ${person_id === undefined ? sql`null::date` : dueOn} nulls last, i.issued_at desc, i.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(
     db,
   )
@@ -123,7 +124,7 @@ export async function findPageOfInvoices(
 /** Returns all invoices made out to a person, oldest first. */
 export async function findInvoicesOfPerson(db: Db, person_id: string): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
-    ${shown} where i.person_id = ${person_id}::uuid order by i.issued_at`.execute(db)
+    ${invoiceColumns} where i.person_id = ${person_id}::uuid order by i.issued_at`.execute(db)
   return rows
 }
 

@@ -43,7 +43,7 @@ export async function listMembers(
   const { operator_id, member_id } = requireMember(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const { members, total } = await repository.findPageOfMembers(ctx.db, operator_id, part)
-  return { data: members.map(shownTo(member_id)), meta: { page, per_page, total } }
+  return { data: members.map(toViewFor(member_id)), meta: { page, per_page, total } }
 }
 
 /** Invites a person by email. Throws `invalid_input` for a role of the other kind of desk, 429 after 30 in a day. */
@@ -160,10 +160,10 @@ async function mustFind(ctx: Context, id: string): Promise<Member> {
   const { operator_id, member_id } = requireMember(ctx)
   const row = await repository.findMemberListEntry(ctx.db, operator_id, id)
   if (row === undefined) throw makeRefusal('not_found')
-  return shownTo(member_id)(row)
+  return toViewFor(member_id)(row)
 }
 
-const shownTo =
+const toViewFor =
   (member_id: string) =>
   (row: repository.MemberListRow): Member => ({
     ...row,

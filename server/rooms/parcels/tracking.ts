@@ -86,7 +86,7 @@ function drawn(
     stops: lineOf(row, stops, events),
     events: events.map(({ kind, occurred_at, park, city }) => ({
       kind,
-      words: eventWords(kind, city),
+      words: describeEvent(kind, city),
       at: occurred_at.toISOString(),
       place: park,
     })),
@@ -158,7 +158,7 @@ function lineOf(
   })
 }
 
-const words: Record<ParcelEventRow['kind'], string> = {
+const eventTexts: Record<ParcelEventRow['kind'], string> = {
   created: 'Booked in the app',
   paid: 'Paid',
   cancelled: 'Cancelled',
@@ -176,6 +176,6 @@ const words: Record<ParcelEventRow['kind'], string> = {
   returned: 'Returned to the sender',
 }
 
-function eventWords(kind: ParcelEventRow['kind'], city: string | null): string {
-  return city === null ? words[kind] : `${words[kind]} in ${city}`
+function describeEvent(kind: ParcelEventRow['kind'], city: string | null): string {
+  return city === null ? eventTexts[kind] : `${eventTexts[kind]} in ${city}`
 }

@@ -65,11 +65,11 @@ export async function toParcels(ctx: Context, rows: readonly ParcelRow[]): Promi
       claims: claims.get(row.id) ?? [],
       refunds: (refunds.get(row.id) ?? []).map(({ parcel_id: _, ...refund }) => refund),
     }
-    return tracking === undefined ? [] : [{ ...shown(ctx, row, theirs), tracking }]
+    return tracking === undefined ? [] : [{ ...toViewFields(ctx, row, theirs), tracking }]
   })
 }
 
-function shown(
+function toViewFields(
   { config }: Context,
   row: ParcelRow,
   { claims, refunds }: Pick<Parcel, 'claims' | 'refunds'>,

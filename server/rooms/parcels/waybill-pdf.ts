@@ -70,7 +70,7 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
   drawPeople(pdf, top + 144, parcel)
   drawGoods(pdf, top + 254, parcel)
   drawPrice(pdf, top + 330, parcel)
-  writeText(pdf, storageWords(parcel), left, top + 384, { size: 7, color: grey })
+  writeText(pdf, describeStorage(parcel), left, top + 384, { size: 7, color: grey })
   const asked = `${product.name}, ${product.email}, ${product.phone.national}`
   writeText(pdf, asked, left, top + 396, { size: 7, color: grey })
 }
@@ -166,7 +166,7 @@ function placeOf({ at, name, address, city }: Parcel['drop_off']): string {
 const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
   phone === null ? name : `${name}, ${formatPhone(phone)}`
 
-function storageWords({ add_ons }: Parcel): string {
+function describeStorage({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storageFeesKobo
   const days = countFreeStorageDays(add_ons.map(({ code }) => code))
   return `Kept free for ${formatCount(days, 'working day')} after it is ready, then ${formatNaira(light)} a day (${formatNaira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`

@@ -9,7 +9,7 @@ import { listUssdBanks } from './providers.ts'
 /** How many minutes people need to pay by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
 
-const words: Record<Channel, { label: string; hint: string; late: string }> = {
+const methodTexts: Record<Channel, { label: string; hint: string; late: string }> = {
   card: {
     label: 'Card',
     hint: 'Mastercard, Visa or Verve',
@@ -44,7 +44,7 @@ export function listMethods(
   return paymentChannels.flatMap((channel) =>
     sortCompanies(records, channel, due?.total_kobo ?? usualKobo).map((provider) => {
       const available = due === undefined || isChannelInTime(channel, due)
-      const { label, hint, late } = words[channel]
+      const { label, hint, late } = methodTexts[channel]
       return {
         provider,
         channel,

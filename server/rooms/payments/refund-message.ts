@@ -24,7 +24,7 @@ export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): P
   if (refund.is_of_erased_wallet) return
   const contact = await payable.findRefundContact(deps.db, refund.payable_id, refund.payer_id)
   if (contact === undefined) return
-  const { subject, text } = refundLetter(payable, contact, refund)
+  const { subject, text } = makeRefundEmail(payable, contact, refund)
   await inTransaction(deps.db, async (tx) => {
     // The key differs for a refund that waits for a dispute, so that the person is notified again when the bank has
     // decided.
@@ -36,7 +36,7 @@ export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): P
   })
 }
 
-function refundLetter(
+function makeRefundEmail(
   payable: Payable,
   contact: RefundContact,
   refund: RefundToAnnounce,

@@ -55,7 +55,7 @@ function* sectionsOf(all: ProfileExport): Generator<Section> {
   for (const one of all.bookings) yield [`Booking ${one.reference}`, aboutBooking(one)]
   for (const one of all.parcels) yield [`Parcel ${one.tracking_id}`, aboutParcel(one)]
   yield* aboutAccount(all)
-  yield* aboutWords(all)
+  yield* makeProfileSections(all)
   yield* aboutPhones(all)
   yield* aboutMore(all)
 }
@@ -86,7 +86,7 @@ function aboutAccount(all: ProfileExport): Section[] {
   ]
 }
 
-function aboutWords(all: ProfileExport): Section[] {
+function makeProfileSections(all: ProfileExport): Section[] {
   return [
     ...all.conversations.map((one): Section => [
       `Conversation with ${one.business_name}`,

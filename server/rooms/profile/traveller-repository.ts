@@ -2,12 +2,12 @@ import type { Traveller } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-const shown = sql`id, full_name, gender, passenger_type, phone, address`
+const travellerColumns = sql`id, full_name, gender, passenger_type, phone, address`
 
 /** Returns a person's saved travellers, sorted by name. */
 export async function findTravellers(db: Db, person_id: string): Promise<Traveller[]> {
   const { rows } = await sql<Traveller>`
-    select ${shown} from traveller where person_id = ${person_id} order by plain(full_name), id`.execute(
+    select ${travellerColumns} from traveller where person_id = ${person_id} order by plain(full_name), id`.execute(
     db,
   )
   return rows

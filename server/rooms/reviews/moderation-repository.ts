@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { toReview, type ReviewRow, reviewSelectSql } from './repository.ts'
 
 /** SQL for reviews of vehicles for hire, as our staff see them. */
-const shownOfVehicles = sql`
+const vehicleReviewColumns = sql`
   select r.id, r.rating, r.body, true as is_verified, r.written_at, r.state, null::text as answer, null::timestamptz as answered_at,
     coalesce(h.contact_name, 'Traveller') as full_name, r.first_at + ${reviewEditDays} * interval '1 day' as edit_until,
     '[]'::json as scores, '{}'::smallint[] as photos,
@@ -16,7 +16,7 @@ const shownOfVehicles = sql`
 /** Returns a review by its id, visible or not. */
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
   const { rows } = await sql<ReviewRow>`
-    ${reviewSelectSql} where r.id = ${id}::uuid union all ${shownOfVehicles} where r.id = ${id}::uuid`.execute(
+    ${reviewSelectSql} where r.id = ${id}::uuid union all ${vehicleReviewColumns} where r.id = ${id}::uuid`.execute(
     db,
   )
   return rows[0] && toReview(rows[0])
@@ -193,7 +193,7 @@ export async function findPageOfReviewQueue(
   { queue, ...page }: Page & { queue: keyof typeof queues },
 ): Promise<{ reviews: StaffReview[]; total: number }> {
   const { rows } = await sql<ReviewRow>`
-    ${reviewSelectSql} where ${queues[queue]} union all ${shownOfVehicles} where ${queues[queue]}
+    ${reviewSelectSql} where ${queues[queue]} union all ${vehicleReviewColumns} where ${queues[queue]}
     order by written_at, id ${paged(page)}`.execute(db)
   const counted = await sql<{ n: number }>`
     select ((select count(*) from review r where ${queues[queue]})

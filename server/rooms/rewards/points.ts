@@ -33,7 +33,7 @@ export function toPointsEntry(row: PointsRow): PointsEntry {
   return {
     id,
     kind,
-    words: wordsOf(row),
+    words: describePoints(row),
     points,
     balance,
     booking,
@@ -41,7 +41,7 @@ export function toPointsEntry(row: PointsRow): PointsEntry {
   }
 }
 
-function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
+function describePoints({ kind, points, from_city, to_city }: PointsRow): string {
   if (kind === 'trip') return `${from_city} to ${to_city}`
   if (kind === 'taken_back') return 'Taken back: the trip was refunded'
   if (kind === 'redeemed') return `${formatNaira(-points * pointWorthKobo)} into your wallet`

@@ -16,12 +16,12 @@ export async function sendMissingArrivalSms({ db }: Pick<Deps, 'db'>): Promise<n
   return inTransaction(db, async (tx) => {
     const due = await claimMissingArrivals(tx)
     for (const { booking_id, kin_phone } of due)
-      await enqueue(tx, 'sms.send', { to: kin_phone, text: await wordsFor(tx, booking_id) })
+      await enqueue(tx, 'sms.send', { to: kin_phone, text: await makeAlertText(tx, booking_id) })
     return due.length
   })
 }
 
-async function wordsFor(db: Deps['db'], booking_id: string): Promise<string> {
+async function makeAlertText(db: Deps['db'], booking_id: string): Promise<string> {
   const booking = await toBooking(db, await readBooking(db, booking_id))
   const { due_at } = await findTripProgress(db, booking_id)
   const { trip, contact, plate, operator_phone } = booking

@@ -26,14 +26,14 @@ export async function describeMessageTopic(
   const reference = normaliseReference(written)
   const title =
     kind === 'booking'
-      ? await bookingWords(db, person_id, reference)
-      : await parcelWords(db, person_id, reference)
+      ? await describeBooking(db, person_id, reference)
+      : await describeParcel(db, person_id, reference)
   if (title === undefined)
     throw makeRefusal('invalid_input', { fields: { about: 'This is not one of yours.' } })
   return { kind, reference, title: title.slice(0, 160) }
 }
 
-async function bookingWords(db: Db, person_id: string, reference: string) {
+async function describeBooking(db: Db, person_id: string, reference: string) {
   const id = await repository.findOwnBookingId(db, person_id, reference)
   const [booking] = id === undefined ? [] : await listBookingsById(db, [id])
   if (booking === undefined) return undefined
@@ -42,7 +42,7 @@ async function bookingWords(db: Db, person_id: string, reference: string) {
   return `${trip.from.city.name} → ${trip.to.city.name}, ${date}, ${time}`
 }
 
-async function parcelWords(db: Db, person_id: string, tracking_id: string) {
+async function describeParcel(db: Db, person_id: string, tracking_id: string) {
   const parcel = await repository.findOwnParcel(db, person_id, tracking_id)
   return parcel && `Parcel ${parcel.from} → ${parcel.to}`
 }

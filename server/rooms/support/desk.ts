@@ -27,7 +27,7 @@ export interface SupportDeskActor extends Desk {
 export function requireDesk(ctx: Context): SupportDeskActor {
   const { actor } = ctx
   const member =
-    actor.kind === 'member' ? { member: { id: actor.user_id, name: shownName(actor) } } : {}
+    actor.kind === 'member' ? { member: { id: actor.user_id, name: getDisplayName(actor) } } : {}
   if (actor.kind === 'staff' || (actor.kind === 'member' && actor.operator_id === null)) {
     deskActorChecks.staff(ctx)
     return { desk_id: null, place: '/v1/waka/staff/conversations', ...member }
@@ -40,12 +40,12 @@ export function requireDesk(ctx: Context): SupportDeskActor {
  * Returns a member's first name as travellers see it. At an operator's desk, the name must not look like one of our own
  * staff.
  */
-function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
+function getDisplayName({ name, operator_id }: { name: string; operator_id: string | null }): string {
   const first = cutText(name.split(' ', 1)[0] ?? '', 60)
   return first === '' || (operator_id !== null && isOfficialSounding(first)) ? 'Somebody' : first
 }
 
-const shownAt = ({ place }: SupportDeskActor) =>
+const isVisibleAt = ({ place }: SupportDeskActor) =>
   makePhotoPathAdder(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
 
 /** Returns conversations at a desk with the last message of each. */
@@ -58,7 +58,7 @@ export async function listDeskConversations(
   const found = await desks.findDeskConversations(ctx.db, desk, part)
   const ids = found.map(({ id }) => id)
   const last = await messageRepository.findLastMessages(ctx.db, desk, ids)
-  const shown = shownAt(desk)
+  const shown = isVisibleAt(desk)
   return {
     data: found.map((one) => {
       const message = last.get(one.id)
@@ -75,7 +75,7 @@ export async function listDeskMessages(
   input: Input<typeof endpoints.listMessagesForStaff>,
 ) {
   const listed = await readMessages(ctx.db, desk, input)
-  return { ...listed, data: listed.data.map(shownAt(desk)) }
+  return { ...listed, data: listed.data.map(isVisibleAt(desk)) }
 }
 
 /** Returns the photo of a message at a desk. Throws `not_found`. */
@@ -103,7 +103,7 @@ export async function answerConversation(
   refuseSubject(input)
   const { id, body, client_ref, seen } = input
   const author = desk.member ?? programsAuthor(desk, input.author)
-  return shownAt(desk)(
+  return isVisibleAt(desk)(
     await insertDeskAnswer(ctx.db, desk, { id, body, client_ref, jpeg, author, seen }),
   )
 }
@@ -203,7 +203,7 @@ export async function requireDeskConversation(ctx: Context, desk: SupportDeskAct
   const one = await desks.findDeskConversation(ctx.db, desk, id)
   const last = (await messageRepository.findLastMessages(ctx.db, desk, [id])).get(id)
   if (one === undefined) throw makeRefusal('not_found')
-  return { ...one, last_message: last ? shownAt(desk)(last) : null }
+  return { ...one, last_message: last ? isVisibleAt(desk)(last) : null }
 }
 
 /**

@@ -26,7 +26,7 @@ export async function excludeFlexTrips(db: Db): Promise<FeedFault[]> {
  * SQL for the name of a route type that is not a bus or another road vehicle with seats; null if it is one. Types above
  * 12 are those of Google's extended list, which many feeds use.
  */
-const offRoad = sql`case
+const excludedKindSql = sql`case
   when route_type in (3, 11) or route_type between 200 and 299 or route_type between 700 and 899
     or route_type in (1500, 1501, 1505, 1506, 1507) then null
   when route_type in (0, 5) or route_type between 900 and 999 then 'tram'
@@ -49,16 +49,16 @@ export async function excludeNonBusTrips(db: Db): Promise<FeedFault[]> {
     db,
     'routes',
     'this route is not by road: it is left out with its trips',
-    sql`select line, route_id || ': ' || ${offRoad} || ' (route_type ' || route_type || ')'
-      from ${stagingTable('routes')} where ${offRoad} is not null`,
+    sql`select line, route_id || ': ' || ${excludedKindSql} || ' (route_type ' || route_type || ')'
+      from ${stagingTable('routes')} where ${excludedKindSql} is not null`,
   )
   if (left_out.length === 0) return []
   await removeStagedTrips(
     db,
     sql`select trip_id from ${stagingTable('trips')} join ${stagingTable('routes')} using (route_id)
-      where ${offRoad} is not null`,
+      where ${excludedKindSql} is not null`,
   )
-  await removeStagedRoutes(db, sql`${offRoad} is not null`)
+  await removeStagedRoutes(db, sql`${excludedKindSql} is not null`)
   return left_out
 }
 

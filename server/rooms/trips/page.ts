@@ -66,7 +66,7 @@ const routes: PublicPage = {
             '@type': 'ListItem',
             position: index + 1,
             name: `${from.name} to ${to.name}`,
-            url: `/bookride/${roadName(from.code, to.code)}`,
+            url: `/bookride/${makeRoutePath(from.code, to.code)}`,
           })),
         },
       ],
@@ -75,11 +75,11 @@ const routes: PublicPage = {
   },
 }
 
-const road: PublicPage = {
+const routePage: PublicPage = {
   path: '/bookride/:road',
   async show(ctx, { road: name = '' }) {
     const [from = '', to = ''] = name.split('-to-')
-    if (name !== roadName(from, to)) throw makeRefusal('not_found')
+    if (name !== makeRoutePath(from, to)) throw makeRefusal('not_found')
     const data = await getRoute(ctx, { from, to })
     const words = `${data.from.name} to ${data.to.name}`
     return {
@@ -116,7 +116,7 @@ const results: PublicPage = {
     return {
       title: `${words}, ${on}`,
       description: `${formatCount(meta.total, 'bus', 'buses')} from ${words} on ${on}: fares, times and free seats of every operator, side by side.`,
-      crumbs: [start, [words, `/bookride/${roadName(codes.from, codes.to)}`]],
+      crumbs: [start, [words, `/bookride/${makeRoutePath(codes.from, codes.to)}`]],
       about: data.slice(0, 5).map(busTrip),
       answers: [
         {
@@ -143,18 +143,18 @@ const trip: PublicPage = {
     const { from, to, operator, departs_at, zone, vehicle, fare_kobo } = data
     const words = `${from.city.name} to ${to.city.name}`
     const { date, time } = formatLocalTime(departs_at, zone)
-    const road = roadName(from.city.code, to.city.code)
+    const path = makeRoutePath(from.city.code, to.city.code)
     return {
       title: `${words}, ${date}, ${time}`,
       description: `${operator.name}, ${vehicle.name}, from ${from.park.name} to ${to.park.name}${fare_kobo === null ? '' : `, ${formatNaira(fare_kobo)} a seat`}. Pick your seat and pay online.`,
-      crumbs: [start, [words, `/bookride/${road}`], [time, `/bookride/details?trip=${id}`]],
+      crumbs: [start, [words, `/bookride/${path}`], [time, `/bookride/details?trip=${id}`]],
       about: [busTrip(data)],
       answers: [{ endpoint: endpoints.getTrip, input: { id }, data }],
     }
   },
 }
 
-const roadName = (from: string, to: string) => `${from}-to-${to}`
+const makeRoutePath = (from: string, to: string) => `${from}-to-${to}`
 
 function describe(it: CityRoute): string {
   const { from, to, distance_km, fare_from_kobo, first_at, last_at, zone } = it
@@ -228,7 +228,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
   }
 }
 
-export const tripPages: readonly PublicPage[] = [parks, park, routes, road, results, trip]
+export const tripPages: readonly PublicPage[] = [parks, park, routes, routePage, results, trip]
 
 /**
  * Lists at most `most` paths: the directories, then the busiest routes for up to half of `most`, then motor parks for
@@ -240,7 +240,7 @@ export const listPagePaths: ListPagePaths = async (db, most) => {
   const served = await findServedParks(db, most - directories.length - roads.length)
   return [
     ...directories,
-    ...roads.map(({ from, to }) => `/bookride/${roadName(from, to)}`),
+    ...roads.map(({ from, to }) => `/bookride/${makeRoutePath(from, to)}`),
     ...served.map((code) => `/ride-board/motor-park/${code}`),
   ]
 }

@@ -28,7 +28,7 @@ export async function findTrips(
   query: Input<FindTrips>,
 ): Promise<ListAnswer<FindTrips>> {
   const { date, passengers, page } = query
-  const pair = await askedPair(db, query)
+  const pair = await findRequestedPair(db, query)
   refuseOtherDays(date, pair.from.today)
   const first = later(addDays(date, -3), pair.from.today)
   const lastOnSale = addDays(pair.from.today, saleDays)
@@ -94,7 +94,7 @@ async function candidatesOf(
 
 const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 
-async function askedPair(
+async function findRequestedPair(
   db: Context['db'],
   { from, to }: { from: string; to: string },
 ): Promise<PlacePair> {

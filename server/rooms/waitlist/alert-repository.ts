@@ -6,7 +6,7 @@ import type { RouteDays } from './request-repository.ts'
 
 type Row = Omit<RouteAlert, 'created_at'> & { created_at: Date }
 
-const shown = sql`
+const alertColumns = sql`
   select r.id, r.kind, json_build_object('name', a.name, 'code', a.code) as "from",
     json_build_object('name', z.name, 'code', z.code) as "to", r.first_day::text, r.last_day::text, r.below_kobo, r.ways,
     r.state, r.told_day::text, r.told_kobo, r.created_at
@@ -40,7 +40,7 @@ export async function findPageOfAlerts(
   page: { limit: number; offset: number },
 ): Promise<{ rows: RouteAlert[]; total: number }> {
   const { rows } = await sql<Row>`
-    ${shown} where r.person_id = ${person_id}::uuid
+    ${alertColumns} where r.person_id = ${person_id}::uuid
     order by r.state = 'watching' desc, r.created_at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
@@ -56,7 +56,7 @@ export async function findAlert(
   id: string,
 ): Promise<RouteAlert | undefined> {
   const { rows } = await sql<Row>`
-    ${shown} where r.id = ${id}::uuid and r.person_id = ${person_id}::uuid`.execute(db)
+    ${alertColumns} where r.id = ${id}::uuid and r.person_id = ${person_id}::uuid`.execute(db)
   return rows[0] && alertOf(rows[0])
 }
 
@@ -115,7 +115,7 @@ export async function claimDueAlerts(tx: Db, route: WatchedRoute): Promise<DueAl
         order by id for update skip locked)
       returning id, person_id
     )
-    select shown.*, mine.person_id from (${shown}) shown join mine on mine.id = shown.id`.execute(
+    select shown.*, mine.person_id from (${alertColumns}) shown join mine on mine.id = shown.id`.execute(
     tx,
   )
   return rows.map((row) => ({ ...alertOf(row), person_id: row.person_id }))

@@ -17,7 +17,7 @@ export interface WaitlistEntryRow {
   server_time: Date
 }
 
-const shown = sql`
+const entryColumns = sql`
   select q.id, q.request_id, wire_trip_id(q.trip_id, q.leg_from, q.leg_to) as trip, q.state, q.travellers,
     q.max_fare_kobo, q.joined_at, clock_timestamp() as server_time,
     case when q.state = 'waiting' then (
@@ -41,7 +41,7 @@ export async function findPageOfWaitlistEntries(
   page: { limit: number; offset: number },
 ): Promise<{ rows: WaitlistEntryRow[]; total: number }> {
   const { rows } = await sql<WaitlistEntryRow>`
-    ${shown} where q.person_id = ${person_id}::uuid
+    ${entryColumns} where q.person_id = ${person_id}::uuid
     order by q.state in ('waiting', 'offered') desc, q.number desc limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
@@ -57,7 +57,7 @@ export async function findWaitlistEntry(
   id: string,
 ): Promise<WaitlistEntryRow | undefined> {
   const { rows } = await sql<WaitlistEntryRow>`
-    ${shown} where q.id = ${id}::uuid and q.person_id = ${person_id}::uuid`.execute(db)
+    ${entryColumns} where q.id = ${id}::uuid and q.person_id = ${person_id}::uuid`.execute(db)
   return rows[0]
 }
 
@@ -67,7 +67,7 @@ export async function findWaitlistEntryByRef(
   client_ref: string,
 ): Promise<WaitlistEntryRow | undefined> {
   const { rows } = await sql<WaitlistEntryRow>`
-    ${shown} where q.client_ref = ${client_ref}::uuid and q.person_id = ${person_id}::uuid`.execute(
+    ${entryColumns} where q.client_ref = ${client_ref}::uuid and q.person_id = ${person_id}::uuid`.execute(
     db,
   )
   return rows[0]

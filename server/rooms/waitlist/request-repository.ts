@@ -23,7 +23,7 @@ export async function findCities(db: Db, codes: readonly string[]): Promise<City
 const wanting = sql`(q.state in ('waiting', 'offered'))`
 
 /** SQL for the columns of a request `r` with its cities `a` and `z`, and with its queue counted in `n`. */
-const shown = sql`r.id, json_build_object('name', a.name, 'code', a.code) as "from",
+const requestColumns = sql`r.id, json_build_object('name', a.name, 'code', a.code) as "from",
   json_build_object('name', z.name, 'code', z.code) as "to", r.first_day::text, r.last_day::text, r.created_at,
   n.people, n.travellers, (select count(*)::int from request_departure d where d.request_id = r.id) as departures`
 
@@ -48,7 +48,7 @@ export interface TravelRequestFilter {
   least: number
 }
 
-const isWanted = ({ from, to, least }: TravelRequestFilter): Sql => sql`r.ended_at is null
+const matchesFilterSql = ({ from, to, least }: TravelRequestFilter): Sql => sql`r.ended_at is null
   and r.last_day >= lagos_today() and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 
@@ -59,7 +59,7 @@ export async function findPageOfRequests(
   page: { limit: number; offset: number },
 ): Promise<{ rows: TravelRequest[]; total: number }> {
   const { rows } = await sql<Row>`
-    select ${shown} from travel_request r ${counted} where ${isWanted(filter)}
+    select ${requestColumns} from travel_request r ${counted} where ${matchesFilterSql(filter)}
     order by n.travellers desc, r.first_day, r.id limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
@@ -76,14 +76,14 @@ export async function findPageOfRequestedRoutes(
   page: { limit: number; offset: number },
 ): Promise<{ rows: z.output<typeof RequestedRoute>[]; total: number }> {
   const { rows } = await sql<Row & { named_a_fare: number; median_fare_kobo: number | null }>`
-    select ${shown}, f.named_a_fare, f.median_fare_kobo
+    select ${requestColumns}, f.named_a_fare, f.median_fare_kobo
     from travel_request r ${counted}
     cross join lateral (
       select coalesce(sum(q.travellers) filter (where q.max_fare_kobo is not null), 0)::int as named_a_fare,
         percentile_disc(0.5) within group (order by q.max_fare_kobo) as median_fare_kobo
       from queue_place q where q.request_id = r.id and ${wanting}
     ) f
-    where ${isWanted(filter)}
+    where ${matchesFilterSql(filter)}
     order by n.travellers desc, r.first_day, r.id limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
@@ -92,7 +92,7 @@ export async function findPageOfRequestedRoutes(
 
 async function countRequests(db: Db, wanted: TravelRequestFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from travel_request r ${counted} where ${isWanted(wanted)}`.execute(
+    select count(*)::int as total from travel_request r ${counted} where ${matchesFilterSql(wanted)}`.execute(
     db,
   )
   return rows[0]?.total ?? 0
@@ -104,7 +104,7 @@ export async function findRequestsById(
   ids: readonly string[],
 ): Promise<Map<string, TravelRequest>> {
   const { rows } = await sql<Row>`
-    select ${shown} from travel_request r ${counted} where r.id = any (${[...ids]}::uuid[])`.execute(
+    select ${requestColumns} from travel_request r ${counted} where r.id = any (${[...ids]}::uuid[])`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.id, requestOf(row)]))

@@ -32,7 +32,7 @@ function transactionOf(
   return {
     id,
     kind,
-    words: wordsOf(entry, thing?.about ?? ''),
+    words: describeEntry(entry, thing?.about ?? ''),
     amount_kobo,
     balance_kobo,
     ...listPayableReferences(findPayable(rooms, entry.thing_kind), entry.thing),
@@ -44,7 +44,7 @@ function transactionOf(
 const ways: Record<string, string> = { card: 'card', transfer: 'bank transfer', ussd: 'USSD' }
 const companies: Record<string, string> = providerNames
 
-function wordsOf(entry: WalletEntry, about: string): string {
+function describeEntry(entry: WalletEntry, about: string): string {
   switch (entry.kind) {
     case 'top_up': {
       const by = ways[entry.channel ?? '']

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import styles from './accounts.module.css'
 import { type PasswordStrength, ratePassword } from './login-form.ts'
 
-const words: Record<PasswordStrength, string> = {
+const strengthLabels: Record<PasswordStrength, string> = {
   short: 'Too short.',
   weak: 'Easy to guess. Make it longer, or put a few words together.',
   fair: 'Good.',
@@ -27,7 +27,7 @@ export function NewPasswordField({ ownWords, ...props }: Props) {
         hint={`At least ${minPasswordLength} characters. Three or four words in a row are easy to remember.`}
       />
       <p className={styles.strength} role="status" data-strength={strength}>
-        {props.value === '' ? '' : words[strength]}
+        {props.value === '' ? '' : strengthLabels[strength]}
       </p>
     </div>
   )

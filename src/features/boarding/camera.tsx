@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './boarding.module.css'
 import { scanVideoFrames } from './frames.ts'
 
-const wanted: MediaStreamConstraints = {
+const cameraConstraints: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
 }
@@ -53,7 +53,7 @@ export function Camera({
   const open = async () => {
     setAsking(true)
     try {
-      setStream(await navigator.mediaDevices.getUserMedia(wanted))
+      setStream(await navigator.mediaDevices.getUserMedia(cameraConstraints))
       setTrouble(undefined)
     } catch (error) {
       const isNo = error instanceof DOMException && error.name === 'NotAllowedError'

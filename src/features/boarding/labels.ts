@@ -5,7 +5,7 @@ import { formatDayTime, formatTime } from '#lib/format'
 import type { TicketDecision } from './decide.ts'
 import type { TicketCheck, SavedManifest } from './store.ts'
 
-const words: Record<TicketDecision['verdict'], string> = {
+const verdictLabels: Record<TicketDecision['verdict'], string> = {
   valid: 'Valid',
   already_used: 'Already used',
   older_ticket: 'Older ticket',
@@ -19,7 +19,7 @@ const words: Record<TicketDecision['verdict'], string> = {
 /** Returns the verdict in one or two words, so short that they can be read from the other end of a bus. */
 export function formatVerdict({ verdict, why }: TicketDecision): string {
   if (why === 'no_ticket') return 'No ticket'
-  return why === 'not_found' ? 'Not found' : words[verdict]
+  return why === 'not_found' ? 'Not found' : verdictLabels[verdict]
 }
 
 /** Returns the instruction to the attendant, with the reason for it. */

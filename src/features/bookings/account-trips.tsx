@@ -27,9 +27,9 @@ const nothing = {
 } as const
 
 /**
- * The trips of the logged-in user: future, past and cancelled ones. `storedTrips`: the tickets on this phone. Those that
- * are not in the account, such as tickets bought as a guest, are listed among its trips. Until the account's list is
- * loaded, all tickets on this phone are displayed above it.
+ * The trips of the logged-in user: future, past and cancelled ones. `storedTrips`: the tickets on this phone. Those
+ * that are not in the account, such as tickets bought as a guest, are listed among its trips. Until the account's list
+ * is loaded, all tickets on this phone are displayed above it.
  */
 export function AccountTrips({ storedTrips }: { storedTrips: ReturnType<typeof useStoredTrips> }) {
   const [state, setState] = useState<BookingsState>('upcoming')

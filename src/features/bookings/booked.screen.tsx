@@ -149,7 +149,7 @@ function UnpaidNotice({ booking: { reference } }: { booking: Booking }) {
   )
 }
 
-const overWords: Partial<Record<Booking['status'], [title: string, money: string]>> = {
+const endedTexts: Partial<Record<Booking['status'], [title: string, money: string]>> = {
   expired: [
     'The time to pay is over and the seats went back on sale.',
     'If you have already paid, you get seats on the same bus or a full refund automatically.',
@@ -163,7 +163,7 @@ const overWords: Partial<Record<Booking['status'], [title: string, money: string
 
 /** Displayed for a booking that expired or was cancelled: the reason, the refund, and a link to other trips. */
 function EndedBookingNotice({ booking }: { booking: Booking }) {
-  const [title = '', money] = overWords[booking.status] ?? []
+  const [title = '', money] = endedTexts[booking.status] ?? []
   return (
     <Page title="Your booking" narrow>
       <ErrorState

@@ -199,7 +199,7 @@ function Option({
     <Card as="li">
       <p>
         <b>{formatDayShort(trip.service_date)}</b> · {trip.operator.name} ·{' '}
-        {differenceWords(difference_kobo, kept_kobo)}
+        {describeDifference(difference_kobo, kept_kobo)}
       </p>
       <TripLine trip={trip} />
       {why}
@@ -322,7 +322,7 @@ function SeatPicker({
   )
 }
 
-function differenceWords(difference_kobo: number, kept_kobo: number): string {
+function describeDifference(difference_kobo: number, kept_kobo: number): string {
   if (difference_kobo === 0) return 'same price'
   return difference_kobo > 0
     ? `${formatNaira(difference_kobo)} more`

@@ -31,7 +31,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
         <time dateTime={written_at}>{formatMoment(Date.parse(written_at))}</time>
       </div>
       {state !== 'shown' && (
-        <Notice kind="mind" title={stateWords[state]}>
+        <Notice kind="mind" title={stateLabels[state]}>
           {why}
         </Notice>
       )}
@@ -63,7 +63,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
   )
 }
 
-const stateWords = {
+const stateLabels = {
   waiting: 'Only you see this. We check it first.',
   hidden: 'This is hidden until we have checked it.',
   removed: 'This was removed.',

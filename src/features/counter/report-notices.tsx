@@ -26,8 +26,8 @@ import { describeSale, explainRefusal } from './describe-sale.ts'
 const again_ms = 30_000
 
 /**
- * Calls `reportOfflineSales` while the screen is open and something in `all` is open: at first, when the network is back
- * or the page changes its visibility, and twice a minute.
+ * Calls `reportOfflineSales` while the screen is open and something in `all` is open: at first, when the network is
+ * back or the page changes its visibility, and twice a minute.
  */
 export function useAutomaticReporting(all: readonly StoredAllotment[] | undefined): void {
   const online = useOnline()

@@ -79,11 +79,11 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
   void takeTurns(name, hold)
 }
 
-/** Calls `hold` whenever the stream is wanted (`isWanted`) and no other tab holds it. The promise never resolves. */
+/** Calls `hold` whenever the stream is needed and no other tab holds it. The promise never resolves. */
 async function takeTurns(name: string, hold: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   for (;;) {
-    while (!isWanted()) await after(maxPause_ms)
+    while (!isStreamNeeded()) await after(maxPause_ms)
     await (locks === undefined ? hold() : locks.request(name, hold))
   }
 }
@@ -93,7 +93,7 @@ async function listen(
   { since, desk }: { since: () => string | undefined; desk: boolean },
   tell: (word: TabMessage) => void,
 ): Promise<void> {
-  for (let wait = firstPause_ms; isWanted();) {
+  for (let wait = firstPause_ms; isStreamNeeded();) {
     const control = new AbortController()
     const stay = leaving(() => control.abort())
     const once = isSavingData()
@@ -119,7 +119,7 @@ async function listen(
 /** Returns a random number between 0 and 1, so that phones do not all reconnect at the same time. */
 const share = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
 
-const isWanted = () =>
+const isStreamNeeded = () =>
   readStoredUser() !== undefined &&
   onlineManager.isOnline() &&
   document.visibilityState === 'visible'

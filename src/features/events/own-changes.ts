@@ -3,7 +3,7 @@ import type { QueriesByEvent } from './refetch.ts'
 import { followChanges } from './follow-changes.ts'
 
 /** The queries to load again for each kind of event. */
-const hears: QueriesByEvent = {
+const queriesByEvent: QueriesByEvent = {
   message: ['listMessages', 'listConversations', 'countUnread'],
   read: ['listMessages'],
   conversation: ['getConversation', 'listConversations'],
@@ -21,5 +21,5 @@ const hears: QueriesByEvent = {
 
 /** Calls `followChanges` for a logged-in user of the app, with the queries above. Repeated calls do nothing. */
 export function followUserChanges(queries: QueryClient): void {
-  followChanges(queries, { name: 'events', hears })
+  followChanges(queries, { name: 'events', hears: queriesByEvent })
 }

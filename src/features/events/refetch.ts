@@ -7,7 +7,7 @@ export type QueriesByEvent = Partial<Record<EventKind, readonly string[]>>
 /**
  * The longest time, ms, for which further events wait for the end of a load. After that, the next load begins anyway.
  */
-const patience = 3000
+const refetchTimeout_ms = 3000
 
 const due = new Set<string>()
 let isAsking = false
@@ -35,7 +35,7 @@ async function askDue(queries: QueryClient): Promise<void> {
     const asked = keys.map((key) => queries.invalidateQueries({ queryKey: [key] }))
     await Promise.race([
       Promise.all(asked),
-      new Promise((resolve) => setTimeout(resolve, patience)),
+      new Promise((resolve) => setTimeout(resolve, refetchTimeout_ms)),
     ])
   }
   isAsking = false

@@ -22,7 +22,7 @@ export function PriceTrend({ weeks, about }: { weeks: readonly FuelWeek[]; about
     <figure className={styles.trend}>
       <figcaption>
         <h2>Week by week</h2>
-        <p>{wordsOf(first, last)}</p>
+        <p>{describeTrend(first, last)}</p>
       </figcaption>
       <svg viewBox={`0 0 ${wide} ${top + high + 38}`} aria-hidden="true">
         <path className={styles.ground} d={`M0 ${top + high + 18.5}h${wide}`} />
@@ -90,7 +90,7 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
  * `₦869, ₦31 more than 11 weeks ago.` It must fit on one line: a larger text would count as the largest contentful
  * paint of the page, which would then be late.
  */
-function wordsOf(first: FuelWeek, last: FuelWeek): string {
+function describeTrend(first: FuelWeek, last: FuelWeek): string {
   const change = last.price_kobo - first.price_kobo
   const weeks = Math.round((Date.parse(last.week) - Date.parse(first.week)) / week_ms)
   const before = `${formatCount(weeks, 'week')} ago`

@@ -43,12 +43,12 @@ export function InvoiceLinesCard({ invoice }: { invoice: Invoice }) {
   )
 }
 
-const stateWords = { void: 'cancelled', refunded: 'refunded' } as const
+const stateLabels = { void: 'cancelled', refunded: 'refunded' } as const
 
 function partLabel({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
   if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${formatDay(due_on)}`
   if (state === 'paid') return paid_at === null ? 'paid' : `paid ${formatDay(computeDay(paid_at))}`
-  return stateWords[state]
+  return stateLabels[state]
 }
 
 /** The parts of an invoice with their states. Renders nothing for a single part. */

@@ -27,9 +27,9 @@ export function recordLoadedList(list: string, answer: unknown): void {
 export const getListStaleTime = (list: string) => (freshLists.has(list) ? fresh_ms : 0)
 
 /**
- * Makes the query for a list that is also in local storage under `keyName`. Stored data is displayed immediately while the
- * list is loaded and stored again. If loading fails, the stored data remains. If there is no stored data either, the
- * query fails or returns the result of `otherwise`, which is not stored and never fresh. `item` is the shape of the
+ * Makes the query for a list that is also in local storage under `keyName`. Stored data is displayed immediately while
+ * the list is loaded and stored again. If loading fails, the stored data remains. If there is no stored data either,
+ * the query fails or returns the result of `otherwise`, which is not stored and never fresh. `item` is the shape of the
  * list's items, as far as screens need it; `whole` is the shape of an answer that is not a list. Data of another shape
  * is ignored.
  */

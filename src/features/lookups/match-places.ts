@@ -22,7 +22,7 @@ export interface PlaceMatches {
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): PlaceMatches {
   const wanted = foldAccents(typed.trim())
-  const letters = keepLettersAndDigits(wanted)
+  const letters = removePunctuation(wanted)
   const found = best(places, (place) => rankOf(place, wanted, letters))
   if (found.length > 0) return { places: found.slice(0, limit), is_guess: false }
   const worth = new Map(places.map((place) => [place, slipsTo(place, letters)]))
@@ -53,7 +53,7 @@ function best(places: readonly Place[], rank: (place: Place) => number | undefin
 
 function rankOf(place: Place, wanted: string, letters: string): number | undefined {
   const park = place.kind === 'park' ? 1 : 0
-  const words = wordsOf(place)
+  const words = getSearchTerms(place)
   const isBegun = (part: string) => part.startsWith(wanted)
   if (wanted === '') return park
   if (words.name === wanted) return park
@@ -74,7 +74,7 @@ function rankOf(place: Place, wanted: string, letters: string): number | undefin
  */
 function slipsTo(place: Place, letters: string): number {
   let least = Infinity
-  for (const name of wordsOf(place).names) {
+  for (const name of getSearchTerms(place).names) {
     const { whole, begun } = countTypos(letters, name)
     least = Math.min(least, 2 * whole, 2 * begun + 1)
   }
@@ -95,15 +95,15 @@ interface PlaceWords {
 }
 
 /** The texts of each place in plain letters. They are computed once, because every typed letter searches all places. */
-const wordsByPlace = new WeakMap<Place, PlaceWords>()
+const searchTermsByPlace = new WeakMap<Place, PlaceWords>()
 
-function wordsOf(place: Place): PlaceWords {
-  const known = wordsByPlace.get(place)
+function getSearchTerms(place: Place): PlaceWords {
+  const known = searchTermsByPlace.get(place)
   if (known !== undefined) return known
   const { aliases = [] } = place
   const { name, tails } = foldPlace(place)
-  const letters = keepLettersAndDigits(name)
-  const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(keepLettersAndDigits)]
+  const letters = removePunctuation(name)
+  const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(removePunctuation)]
   const words = {
     name,
     parts: tails,
@@ -113,8 +113,8 @@ function wordsOf(place: Place): PlaceWords {
     letters,
     names: [...new Set([letters, ...longer.filter(({ length }) => length > 3)])],
   }
-  wordsByPlace.set(place, words)
+  searchTermsByPlace.set(place, words)
   return words
 }
 
-const keepLettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')
+const removePunctuation = (text: string) => text.replaceAll(/[^\p{L}\p{N}]+/gu, '')

@@ -18,15 +18,15 @@ const reach_km = 150
 
 /** Returns the town without a bus whose name is the typed text or, from four letters on, begins with it. */
 export function findTown(text: string): (Town & { is_exact: boolean }) | undefined {
-  const typed = foldToLetters(text)
-  const exact = towns.find(({ name }) => foldToLetters(name) === typed)
+  const typed = foldToAlphabet(text)
+  const exact = towns.find(({ name }) => foldToAlphabet(name) === typed)
   const begun =
-    typed.length < 4 ? undefined : towns.find(({ name }) => foldToLetters(name).startsWith(typed))
+    typed.length < 4 ? undefined : towns.find(({ name }) => foldToAlphabet(name).startsWith(typed))
   const town = exact ?? begun
   return town && { ...town, is_exact: exact !== undefined }
 }
 
-const foldToLetters = (text: string) => foldAccents(text).replaceAll(/[^\p{L}]+/gu, '')
+const foldToAlphabet = (text: string) => foldAccents(text).replaceAll(/[^\p{L}]+/gu, '')
 
 /** Returns the position of a city by its code; undefined if the lists do not contain it. */
 export function findPosition(cities: readonly ListedCity[], code: string): Position | undefined {

@@ -17,7 +17,7 @@ const maxSearches = 6
 
 /** Stores a search on the phone, newest first. Each route is stored once, and six routes at most. */
 export function storeRecentSearch(search: RecentSearch): void {
-  const others = (read('recent_searches') ?? []).filter((other) => !sameRoad(other, search))
+  const others = (read('recent_searches') ?? []).filter((other) => !isSameRoute(other, search))
   write('recent_searches', [search, ...others].slice(0, maxSearches))
   write('location_choice', search)
 }
@@ -32,5 +32,5 @@ export function useRecentSearches(): RecentSearch[] {
   })
 }
 
-const sameRoad = (a: RecentSearch, b: RecentSearch) =>
+const isSameRoute = (a: RecentSearch, b: RecentSearch) =>
   a.from.code === b.from.code && a.to.code === b.to.code

@@ -144,7 +144,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   return (
     <Notice
       says="soon"
-      title={putOffWords(now) ?? `Saved on this phone. ${until}`}
+      title={describePutOff(now) ?? `Saved on this phone. ${until}`}
       actions={
         <>
           <OutboxLink />
@@ -158,7 +158,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
 }
 
 /** For an item that the server asked us to retry later: its reason and the retry time; otherwise undefined. */
-const putOffWords = ({ state, said, next_at }: OutboxItem) =>
+const describePutOff = ({ state, said, next_at }: OutboxItem) =>
   state === 'waiting' && said && next_at > serverNow()
     ? `${said.detail} It is sent at ${formatTime(next_at)}.`
     : undefined

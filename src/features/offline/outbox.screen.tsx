@@ -80,7 +80,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
       </p>
       <Title className={styles.title}>{title}</Title>
       <p className={styles.state} data-state={state} role="status">
-        {wordsFor(item, opening === undefined ? before : undefined, online)}
+        {describeItem(item, opening === undefined ? before : undefined, online)}
       </p>
       {state === 'waiting' && isUnsure && (
         <p className={styles.kind}>
@@ -94,7 +94,7 @@ function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   )
 }
 
-function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: boolean): string {
+function describeItem(item: OutboxItem, before: OutboxItem | undefined, online: boolean): string {
   const { state, said, sent_at = 0, next_at } = item
   if (state === 'sent') return `Sent at ${formatMoment(sent_at)}`
   if (state === 'sending') return 'Being sent…'

@@ -3,7 +3,7 @@ import { storageProblem, reportStorageProblem } from '#lib/device/storage-troubl
 import { Button, ButtonLink } from '#ui/button'
 import { useSyncExternalStore } from 'react'
 
-const words = {
+const noticeTexts = {
   full: 'This phone is full. We removed what can be downloaded again; tickets are still saved.',
   no_app: 'Not enough space to save the app. Tickets are still saved.',
 } as const
@@ -18,7 +18,7 @@ export function StorageProblemNotice({ className }: { className?: string | undef
   if (trouble === 'none') return null
   return (
     <div className={className} role="status">
-      <span>{trouble === 'not_saving' ? notSaving() : words[trouble]}</span>
+      <span>{trouble === 'not_saving' ? notSaving() : noticeTexts[trouble]}</span>
       <ButtonLink to="/phone">Storage</ButtonLink>
       <Button kind="quiet" onClick={() => reportStorageProblem('none')}>
         Close

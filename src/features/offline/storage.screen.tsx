@@ -18,7 +18,7 @@ import {
 import { formatDataCost } from './sizes.ts'
 import styles from './phone.module.css'
 
-const keptQuery = queryOptions({
+const storageUsageQuery = queryOptions({
   queryKey: ['askKept'],
   queryFn: readStorageUsage,
   networkMode: 'always',
@@ -31,7 +31,7 @@ const keptQuery = queryOptions({
  */
 export function StorageScreen() {
   const [isSaving, setSaving] = useState(false)
-  const { data: kept } = useQuery({ ...keptQuery, refetchInterval: isSaving && 700 })
+  const { data: kept } = useQuery({ ...storageUsageQuery, refetchInterval: isSaving && 700 })
   return (
     <Page
       title="Storage on this phone"
@@ -87,7 +87,7 @@ function Parts({
     onMutate: () => onSaving(true),
     onSettled: () => {
       onSaving(false)
-      return queries.invalidateQueries(keptQuery)
+      return queries.invalidateQueries(storageUsageQuery)
     },
   })
   const missing = new Set(parts.flatMap((part) => part.missing))
@@ -105,13 +105,13 @@ function Parts({
               <span className={styles.soft}>saved</span>
             ) : (
               <Button
-                aria-label={`Save ${part.name}${sizeWords(part.cost)}`}
+                aria-label={`Save ${part.name}${formatSize(part.cost)}`}
                 busy={saving.isPending}
                 waitsForNetwork={false}
                 disabled={!online}
                 onClick={() => saving.mutate(part.missing)}
               >
-                Save{sizeWords(part.cost)}
+                Save{formatSize(part.cost)}
               </Button>
             )}
           </li>
@@ -139,7 +139,7 @@ function Parts({
   )
 }
 
-const sizeWords = (bytes: number) => (bytes > 0 ? ` (${formatBytes(bytes)})` : '')
+const formatSize = (bytes: number) => (bytes > 0 ? ` (${formatBytes(bytes)})` : '')
 
 function UnsentItemsCard() {
   const count = read('waiting_to_send') ?? 0
@@ -175,7 +175,7 @@ function Room({ kept }: { kept: StorageUsage }) {
   const freeing = useMutation({
     mutationFn: async () => {
       await deleteDownloads()
-      return sumStorageUsage(kept) - sumStorageUsage(await queries.fetchQuery(keptQuery))
+      return sumStorageUsage(kept) - sumStorageUsage(await queries.fetchQuery(storageUsageQuery))
     },
   })
   const staying = useQuery({

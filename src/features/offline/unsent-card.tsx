@@ -25,7 +25,7 @@ export function UnsentCard({ item, asks, children }: WaitingCardProps) {
         data-state={asks === undefined ? state : 'needs_you'}
         role="status"
       >
-        {asks?.words ?? stateWords(item)}
+        {asks?.words ?? describeState(item)}
       </p>
       {children}
       {state !== 'sending' && (
@@ -45,7 +45,7 @@ export function UnsentCard({ item, asks, children }: WaitingCardProps) {
   )
 }
 
-function stateWords({ state, said }: OutboxItem): string {
+function describeState({ state, said }: OutboxItem): string {
   if (state === 'sending') return 'Being sent…'
   if (state === 'sign_in') return 'Log in, then it is sent'
   if (state === 'needs_you')

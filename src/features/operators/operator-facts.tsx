@@ -22,11 +22,11 @@ export function OperatorRoutes({ operator }: { operator: OperatorDetail }) {
     <Card label="Routes">
       <h2 id="roads">Routes and prices</h2>
       {roads.length === 0 && <p>No departures of this operator are on sale now.</p>}
-      <RoadRows roads={roads.slice(0, seen)} code={code} />
+      <RouteRows roads={roads.slice(0, seen)} code={code} />
       {rest.length > 0 && (
         <details>
           <summary className={styles.link}>Show {moreRoutes(rest.length)}</summary>
-          <RoadRows roads={rest} code={code} />
+          <RouteRows roads={rest} code={code} />
         </details>
       )}
       {operator.roads > roads.length && (
@@ -38,7 +38,7 @@ export function OperatorRoutes({ operator }: { operator: OperatorDetail }) {
 
 const moreRoutes = (count: number) => `${formatCount(count, 'more route')}`
 
-function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
+function RouteRows({ roads, code }: { roads: readonly Road[]; code: string }) {
   return (
     <ul className={styles.rows}>
       {roads.map(({ from, to, minutes, price_from_kobo }) => (

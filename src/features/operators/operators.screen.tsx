@@ -23,7 +23,7 @@ const filters = ['state', 'city', 'size', 'amenity', 'rating'] as const
 const names = ['q', ...filters, 'sort'] as const
 type ParameterName = (typeof names)[number]
 
-const sortWords = {
+const sortLabels = {
   rating: 'Best rated',
   price: 'Cheapest',
   roads: 'Most routes',
@@ -119,7 +119,7 @@ function OperatorFilters({
             name="sort"
             value={params.get('sort') ?? 'rating'}
             onChange={(value) => change('sort', value)}
-            options={operatorSorts.map((sort) => ({ value: sort, label: sortWords[sort] }))}
+            options={operatorSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
           />
         </div>
       </details>

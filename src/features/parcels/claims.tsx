@@ -20,7 +20,7 @@ import { PhotoOnDemand, photoDownloadWidth } from '#ui/pictures/late-photo'
 import { useQueryClient } from '@tanstack/react-query'
 import styles from './waybill.module.css'
 
-const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
+const kindLabels = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
 
 /** The claims for a parcel and their answers. Renders nothing without a claim. */
 export function ClaimList({
@@ -38,7 +38,7 @@ export function ClaimList({
         {claims.map((claim) => (
           <li key={claim.id}>
             <b>
-              {kindWords[claim.kind]}: {formatNaira(claim.asked_kobo)} asked for
+              {kindLabels[claim.kind]}: {formatNaira(claim.asked_kobo)} asked for
             </b>
             <p className={styles.soft}>{formatDayTime(claim.created_at)}</p>
             <p>{claim.words}</p>
@@ -113,7 +113,7 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
         value={value.kind}
         error={fields['kind']}
         onChange={(kind) => change((before) => ({ ...before, kind }))}
-        options={claimKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        options={claimKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
       />
       <AreaField
         label="What exactly?"

@@ -122,9 +122,9 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
       <FactList
         facts={[
           ['From', sender && whoIs(sender)],
-          ['Handed in', placeWords(drop_off)],
+          ['Handed in', formatHandOver(drop_off)],
           ['To', receiver && whoIs(receiver)],
-          [pick_up.at === 'door' ? 'Delivery to' : 'Collected', placeWords(pick_up)],
+          [pick_up.at === 'door' ? 'Delivery to' : 'Collected', formatHandOver(pick_up)],
           ['Contents', parcel.contents],
           ...listParcelDetails(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
@@ -160,7 +160,7 @@ function whoIs({ full_name, phone }: { full_name: string; phone: string | null }
   )
 }
 
-const placeWords = ({ name, address }: Parcel['drop_off']) =>
+const formatHandOver = ({ name, address }: Parcel['drop_off']) =>
   address === null ? name : `${name}, ${address}`
 
 /** Every line of the price, and whether it is paid. */

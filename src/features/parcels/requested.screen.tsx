@@ -43,7 +43,7 @@ export function RequestedParcel({ id }: { id: string }) {
   )
 }
 
-const patience_ms = 8000
+const timeout_ms = 8000
 
 /**
  * Waits for the answer to a request. Opens the payment of the created parcel if the answer comes within 8 s and the
@@ -60,7 +60,7 @@ function SendingParcelView({ item }: { item: OutboxItem }) {
   const { shown_kobo = 0 } = (form ?? {}) as Partial<ParcelRequestFormState>
   const now = parcel?.price.total_kobo
   useEffect(() => {
-    const timer = setTimeout(setLate, isWaiting ? 0 : patience_ms, true)
+    const timer = setTimeout(setLate, isWaiting ? 0 : timeout_ms, true)
     return () => clearTimeout(timer)
   }, [isWaiting])
   const isAtOnce = parcel !== undefined && !isLate && now === shown_kobo

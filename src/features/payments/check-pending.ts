@@ -22,7 +22,7 @@ export async function settlePendingPayment(queries: QueryClient): Promise<void> 
 }
 
 /** Returns whether the open screen checks the payment itself. */
-const isAsked = () =>
+const isOnPaymentScreen = () =>
   listAllPayables().some(({ screens }) =>
     screens.some((path) => location.pathname.startsWith(path)),
   )
@@ -33,7 +33,7 @@ const isAsked = () =>
  */
 async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')
-  if (pending === undefined || isAsked()) return true
+  if (pending === undefined || isOnPaymentScreen()) return true
   const due = findPendingPayable(pending)
   const payable = findPayableByKind(due?.kind)
   if (due === undefined || payable === undefined) return true

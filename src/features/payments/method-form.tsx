@@ -128,7 +128,7 @@ function PayBar({
         },
       },
     )
-  const offline = funds.pays_all ? noWordYet : nothingPaid
+  const offline = funds.pays_all ? noAnswerText : nothingPaid
   const isPaying = starting.isPending || starting.isSuccess
   return (
     <>
@@ -195,7 +195,7 @@ const isOfCompany = (error: Error) =>
 
 const nothingPaid = 'No network. Nothing was paid. Try again when the network is back.'
 /** The wallet pays immediately, so without an answer it may already have paid. */
-const noWordYet =
+const noAnswerText =
   'No network, so we do not know yet whether this was paid. Try again when it is back: you never pay twice.'
 
 /**

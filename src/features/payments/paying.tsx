@@ -40,7 +40,7 @@ export function PaymentFlow({
   /** The next step after a refund. */
   done: ReactNode
 }) {
-  const { payment, left, show, leave } = useShownPayment(due, started)
+  const { payment, left, show, leave } = useVisiblePayment(due, started)
   const [declined, setDeclined] = useState<Payment>()
   const subject = findPayPath(due)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function PaymentFlow({
 }
 
 /** The payment whose state is shown; none while the person chooses a method. */
-function useShownPayment(due: PayableRef, started: string | undefined) {
+function useVisiblePayment(due: PayableRef, started: string | undefined) {
   const [params, setParams] = useSearchParams()
   const [chosen, setChosen] = useState(() => params.get('payment') ?? findPendingReference(due))
   /** The references of the payments that the person has abandoned in order to pay another way. */

@@ -38,7 +38,7 @@ function DetailsForm({ user }: { user: User }) {
   // The profile of an earlier visit is shown first; that of the server's answer replaces what nobody has changed.
   const draft = useDraft<TypedDetails>('my-details', {}, typedShape)
   const [password, setPassword] = useState('')
-  const now = { full_name: user.full_name, email: user.email ?? '', phone: shown(user.phone) }
+  const now = { full_name: user.full_name, email: user.email ?? '', phone: formatOptionalPhone(user.phone) }
   const { full_name, email, phone } = { ...now, ...draft.value }
   const set = (part: TypedDetails) => draft.change((before) => ({ ...before, ...part }))
   const changed = {
@@ -115,7 +115,7 @@ function DetailsForm({ user }: { user: User }) {
   )
 }
 
-const shown = (phone: string | null) => (phone === null ? '' : formatPhone(phone))
+const formatOptionalPhone = (phone: string | null) => (phone === null ? '' : formatPhone(phone))
 
 /** Returns a typed address as the server stores it, so that another way to write it is no change; null if empty. */
 const toEmail = (text: string) => text.trim().toLowerCase() || null

@@ -40,7 +40,7 @@ export function GuestBookingsOffer() {
     >
       <ul className={styles.list}>
         {found.map((booking) => (
-          <li key={booking.reference}>{roadOf(booking)}</li>
+          <li key={booking.reference}>{formatRoute(booking)}</li>
         ))}
       </ul>
       <FailureNotice error={taking.error} offline="No network. Try again when it is back." />
@@ -48,7 +48,7 @@ export function GuestBookingsOffer() {
   )
 }
 
-const roadOf = ({ trip }: Booking) =>
+const formatRoute = ({ trip }: Booking) =>
   `${trip.from.city.name} → ${trip.to.city.name}, ${formatDay(trip.service_date)}`
 
 function AdoptedBookingsNotice({ adopted }: { adopted: number }) {

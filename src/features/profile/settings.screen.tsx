@@ -14,7 +14,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-const languageWords = { en: 'English' } as const
+const languageLabels = { en: 'English' } as const
 
 /** Settings for messages, data saver and language. */
 export function SettingsScreen() {
@@ -97,7 +97,7 @@ function SettingsForm({ user }: { user: User }) {
           hint="Pidgin, Hausa, Yorùbá and Igbo are coming."
           value={language}
           onChange={(value) => change({ language: value as User['language'] })}
-          options={languages.map((value) => ({ value, label: languageWords[value] }))}
+          options={languages.map((value) => ({ value, label: languageLabels[value] }))}
           error={form.errors['language']}
         />
       </Card>

@@ -13,7 +13,7 @@ import styles from './reviews.module.css'
 
 type Reason = (typeof reviewReportReasons)[number]
 
-const words: Record<Reason, string> = {
+const reasonLabels: Record<Reason, string> = {
   spam: 'It is an advertisement',
   abuse: 'It insults somebody',
   private: 'It names a person or a number',
@@ -53,7 +53,7 @@ export function ReportReview({ id, of }: { id: string; of: string }) {
         value={reason}
         empty="Choose"
         onChange={setReason}
-        options={reviewReportReasons.map((one) => ({ value: one, label: words[one] }))}
+        options={reviewReportReasons.map((one) => ({ value: one, label: reasonLabels[one] }))}
       />
       <FailureNotice error={sending.error} />
       <ButtonRow>

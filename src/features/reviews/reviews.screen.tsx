@@ -63,7 +63,7 @@ function AllReviews() {
   )
 }
 
-const kindWords = { operator: 'operator', park: 'motor park', business: 'business' } as const
+const kindLabels = { operator: 'operator', park: 'motor park', business: 'business' } as const
 
 function ReviewsOf({ about }: { about: SubjectRef }) {
   const writeWords = useReviewLinkLabel(about)
@@ -74,7 +74,7 @@ function ReviewsOf({ about }: { about: SubjectRef }) {
     <Page
       title={known === undefined ? 'Reviews' : `Reviews of ${known.name}`}
       heading={known?.name}
-      under={`Reviews of the ${kindWords[about.kind]}`}
+      under={`Reviews of the ${kindLabels[about.kind]}`}
       back={{ to: '/reviews', label: 'All reviews' }}
     >
       <div className={styles.columns}>
@@ -92,7 +92,7 @@ function ReviewsOf({ about }: { about: SubjectRef }) {
   )
 }
 
-const sortWords: Record<ReviewSort, string> = {
+const sortLabels: Record<ReviewSort, string> = {
   newest: 'Newest first',
   highest: 'Best first',
   lowest: 'Worst first',
@@ -160,7 +160,7 @@ function ListHead({ count, noun, sort }: { count: number; noun: string; sort: Re
         label="Order"
         value={sort}
         onChange={order}
-        options={reviewSorts.map((value) => ({ value, label: sortWords[value] }))}
+        options={reviewSorts.map((value) => ({ value, label: sortLabels[value] }))}
       />
     </div>
   )

@@ -72,7 +72,7 @@ function Invitation({ referral }: { referral: Referral }) {
   )
 }
 
-const stateWords = {
+const stateLabels = {
   waiting: 'has not travelled yet',
   rewarded: 'travelled, you were both paid',
   not_counted: 'does not count',
@@ -95,7 +95,7 @@ function Friends({ referral }: { referral: Referral }) {
               <li key={`${friend.first_name}${friend.joined_at}`}>
                 <b>{friend.first_name}</b>
                 <time dateTime={friend.joined_at}>{formatDay(computeDay(friend.joined_at))}</time>
-                <span className={styles.state}>{stateWords[friend.state]}</span>
+                <span className={styles.state}>{stateLabels[friend.state]}</span>
               </li>
             ))}
           </ul>

@@ -47,7 +47,7 @@ export function InfoCenterScreen() {
         />
       </form>
       <p role="status" className={styles.count}>
-        {wanted !== '' && countWords(found.length, wanted)}
+        {wanted !== '' && formatResultCount(found.length, wanted)}
       </p>
       <div ref={results} className={styles.groups}>
         {wanted === '' ? (
@@ -62,7 +62,7 @@ export function InfoCenterScreen() {
   )
 }
 
-function countWords(count: number, wanted: string): string {
+function formatResultCount(count: number, wanted: string): string {
   if (count === 0) return `No answer has “${wanted}”.`
   return `${formatCount(count, 'answer')} for “${wanted}”`
 }

@@ -71,7 +71,7 @@ export const getDeskHoursQuery = (business_id: string) =>
   })
 
 const sentHere = ['conversation', 'message'] as const
-const talkLists = [['listMessages'], listConversationsQuery.queryKey]
+const conversationQueryKeys = [['listMessages'], listConversationsQuery.queryKey]
 
 /** Loads the conversations again after each message sent from this phone. */
-export const useRefreshConversations = () => useRefreshWhenSent(sentHere, talkLists)
+export const useRefreshConversations = () => useRefreshWhenSent(sentHere, conversationQueryKeys)

@@ -5,7 +5,7 @@ import { RatingField } from '#ui/mantine/rating-field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getConversationQuery } from './queries.ts'
 
-const words = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good']
+const ratingLabels = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good']
 
 /** Asks for a rating after the conversation has ended. */
 export function ConversationRating({ id }: { id: string }) {
@@ -24,7 +24,7 @@ export function ConversationRating({ id }: { id: string }) {
         label={
           data.rating === null ? 'How good was our help?' : 'Thank you. How good our help was:'
         }
-        labels={words}
+        labels={ratingLabels}
         value={stars}
         error={error?.message}
         onChange={mutate}

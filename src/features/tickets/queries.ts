@@ -60,7 +60,7 @@ export const useCachedBooking = (reference: string) =>
  */
 export function useTicketSummary(reference: string) {
   const asked = useQuery(ticketQuery(reference))
-  const [kept, setKept] = useState(() => keptOutline(reference))
+  const [kept, setKept] = useState(() => readStoredOutline(reference))
   useEffect(() => {
     let gone = false
     void readTicket(reference).then((record) => {
@@ -87,7 +87,9 @@ export function useTicketSummary(reference: string) {
   return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0, isSaved }
 }
 
-function keptOutline(reference: string): { stub: TicketSummary; saved_at: number } | undefined {
+function readStoredOutline(
+  reference: string,
+): { stub: TicketSummary; saved_at: number } | undefined {
   const trip = readStoredTrips().find((one) => one.reference === reference)
   return trip && { stub: makeShortTicketSummary(trip), saved_at: trip.saved_at }
 }

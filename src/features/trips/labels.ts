@@ -33,7 +33,7 @@ export const tripSortLabels = {
   rating: 'Best rated',
 } as const
 
-const kindWords: Record<Seat['kind'], string> = {
+const kindLabels: Record<Seat['kind'], string> = {
   front: 'in front',
   window: 'window',
   aisle: 'aisle',
@@ -41,7 +41,7 @@ const kindWords: Record<Seat['kind'], string> = {
   rear: 'rear bench',
 }
 
-const stateWords: Record<Seat['state'], string> = {
+const stateLabels: Record<Seat['state'], string> = {
   free: 'free',
   held: 'being booked by somebody',
   sold: 'sold',
@@ -50,7 +50,7 @@ const stateWords: Record<Seat['state'], string> = {
 
 /** Describes a seat, for screen readers and the list: "Seat 4, window, row 2, free". */
 export function describeSeat(seat: Seat): string {
-  return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
+  return `Seat ${seat.number}, ${kindLabels[seat.kind]}, row ${seat.row}, ${stateLabels[seat.state]}`
 }
 
 /** Returns whether every seat is sold. A seat then comes free only through a cancellation. */

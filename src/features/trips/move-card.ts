@@ -6,7 +6,7 @@ const duration = 200
 /**
  * A card that is rendered later than this after the tap, ms, does not move, since the results are no longer visible.
  */
-const patience = 300
+const animationTimeout_ms = 300
 
 /** The card that was tapped: when, where its departure time was on the screen, and when it began to move. */
 let tapped: { id: string; at: number; left: number; top: number; began?: number } | undefined
@@ -30,7 +30,7 @@ export function useCardMove(id: string) {
     const here = card?.querySelector('time')?.getBoundingClientRect()
     if (from === undefined || here === undefined || card?.animate === undefined) return
     const now = performance.now()
-    if (from.began === undefined && now - from.at < patience) from.began = now
+    if (from.began === undefined && now - from.at < animationTimeout_ms) from.began = now
     const done = now - (from.began ?? -Infinity)
     if (done >= duration || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     // End the animation that fades the page in, since the card would fade with it. Other animations repeat for ever.

@@ -112,7 +112,7 @@ function useResults(plain: string): string {
 }
 
 /** Returns why no seat can be booked; undefined if one can. The prerendered page uses only the server's data. */
-function useClosedWords(trip: TripDetail): string | undefined {
+function useClosedText(trip: TripDetail): string | undefined {
   const { status, departs_at, sales_close_at, sales_closed } = trip
   const now = useHydrated() ? serverNow() : 0
   if (status === 'cancelled') return 'The operator cancelled this trip.'
@@ -154,7 +154,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const unanswered = useHoldAttempt(toAll.id)?.input.seats ?? []
   const own = [...new Set([...(held?.seats ?? []), ...unanswered])].toSorted((a, b) => a - b)
   const trip = toHolder(toAll, own)
-  const closed = useClosedWords(trip)
+  const closed = useClosedText(trip)
   const isClosed = closed !== undefined
   const { fare_before_kobo, is_ready, ...choice } = useChosenSeats(trip, own)
   const seats = isClosed ? { ...choice, chosen: held?.seats ?? [], lost: [] } : choice

@@ -24,9 +24,9 @@ export function RouteAlertList({ alerts }: { alerts: readonly RouteAlert[] }) {
   )
 }
 
-const stateWords = { watching: 'Watching', told: 'Found', ended: 'Over' } as const
+const stateLabels = { watching: 'Watching', told: 'Found', ended: 'Over' } as const
 
-const wayWords = { push: 'notification', sms: 'SMS', email: 'email' } as const
+const channelLabels = { push: 'notification', sms: 'SMS', email: 'email' } as const
 
 function AlertCard({ alert }: { alert: RouteAlert }) {
   const refresh = useRefreshWaitlists()
@@ -36,12 +36,12 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
   return (
     <Card as="li" label={`Watched: ${road}`}>
       <p className={styles.state} data-state={state}>
-        {stateWords[state]}
+        {stateLabels[state]}
       </p>
       <h3 className={styles.road}>{road}</h3>
       <p className={styles.soft}>
         {kind === 'price' ? `${formatNaira(below_kobo ?? 0)} or less` : 'First bus on sale'} ·{' '}
-        {formatDaySpan(alert)} · {ways.map((way) => wayWords[way]).join(', ')}
+        {formatDaySpan(alert)} · {ways.map((way) => channelLabels[way]).join(', ')}
       </p>
       {told_day !== null && (
         <p>

@@ -16,7 +16,7 @@ import styles from './waitlist.module.css'
 /** Loaded on demand, because only people with an offer need it. */
 const Countdown = clientOnlyPart(async () => (await import('#ui/countdown')).Countdown)
 
-const stateWords: Record<WaitlistEntry['state'], string> = {
+const stateLabels: Record<WaitlistEntry['state'], string> = {
   waiting: 'Waiting',
   offered: 'Seats held for you',
   taken: 'Booked',
@@ -35,7 +35,7 @@ export function WaitlistEntryCard({ place }: { place: WaitlistEntry }) {
   return (
     <Card as="li" label={road}>
       <p className={styles.state} data-state={state}>
-        {stateWords[state]}
+        {stateLabels[state]}
       </p>
       <h2 className={styles.road}>{road}</h2>
       <p className={styles.soft}>
@@ -46,14 +46,14 @@ export function WaitlistEntryCard({ place }: { place: WaitlistEntry }) {
         {formatCount(travellers, 'traveller')}
         {max_fare_kobo !== null && ` · up to ${formatNaira(max_fare_kobo)} each`}
       </p>
-      {state === 'waiting' && <p>{waitingWords(place)}</p>}
+      {state === 'waiting' && <p>{describeWait(place)}</p>}
       <Offer place={place} />
       <LeaveWaitlistButtons place={place} road={road} />
     </Card>
   )
 }
 
-function waitingWords({ request, ahead }: WaitlistEntry): string {
+function describeWait({ request, ahead }: WaitlistEntry): string {
   const before =
     ahead === 0
       ? 'You are first in line.'

@@ -71,7 +71,8 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: number }) {
     done: refresh,
   })
   const place =
-    data?.data.find(({ trip, state }) => trip?.id === trip_id && standing.has(state)) ?? form.answer
+    data?.data.find(({ trip, state }) => trip?.id === trip_id && openStates.has(state)) ??
+    form.answer
   if (place !== undefined) return <WaitlistPosition place={place} />
   return (
     <Form
@@ -92,7 +93,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: number }) {
   )
 }
 
-const standing = new Set<WaitlistEntry['state']>(['waiting', 'offered'])
+const openStates = new Set<WaitlistEntry['state']>(['waiting', 'offered'])
 
 /** The state of the user's existing entry in the waiting list. */
 function WaitlistPosition({ place: { state, ahead } }: { place: WaitlistEntry }) {

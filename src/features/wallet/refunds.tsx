@@ -45,7 +45,7 @@ export function RefundChoice({
 type RefundState = (typeof refundStates)[number]
 
 /** The states of a refund to the source, which takes days. */
-const sourceWords: Record<RefundState, string> = {
+const sourceLabels: Record<RefundState, string> = {
   requested: `refund requested, usually within ${refundWorkingDays} working days`,
   submitted: `sent to the payment company, usually within ${refundWorkingDays} working days`,
   succeeded: 'refunded the way it was paid',
@@ -54,7 +54,7 @@ const sourceWords: Record<RefundState, string> = {
 }
 
 /** The states of a refund that an operator pays out itself. */
-const counterWords = (state: RefundState) =>
+const describeCounterRefund = (state: RefundState) =>
   state === 'succeeded' ? 'paid out at the counter' : 'get it in cash at the operator’s counter'
 
 interface RefundsProps {
@@ -92,7 +92,7 @@ export const RefundList = ({ refunds, atCounter }: RefundsProps) =>
       {refunds.map((one) => {
         const { id, amount_kobo, destination, to = destination, state } = one
         const { at = one.settled_at ?? one.requested_at } = one
-        const words = atCounter === true ? counterWords(state) : sourceWords[state]
+        const words = atCounter === true ? describeCounterRefund(state) : sourceLabels[state]
         return (
           <li key={id ?? `${amount_kobo} ${to} ${state}`}>
             <b>{formatNaira(amount_kobo)}</b> {to === 'wallet' ? 'refunded to the wallet' : words}

@@ -44,7 +44,7 @@ export function openOwnerStore(name: string): DeviceStore {
 }
 
 /** How long a logout waits for each database, ms. */
-const patience_ms = 2000
+const timeout_ms = 2000
 
 /** Deletes everything that a person stored on this phone, but nothing that belongs to the phone. Never rejects. */
 export async function clearStores(owner: string): Promise<void> {
@@ -52,9 +52,9 @@ export async function clearStores(owner: string): Promise<void> {
     facts.of === 'person' ? [name] : [],
   )
   await Promise.all([
-    forgetOwner(patience_ms),
+    forgetOwner(timeout_ms),
     ...names.map((name) => openStore(name, owner).clear()),
   ])
   if (owner !== guestOwner)
-    await Promise.all(names.map((name) => deleteDatabase(`${name}-${owner}`, patience_ms)))
+    await Promise.all(names.map((name) => deleteDatabase(`${name}-${owner}`, timeout_ms)))
 }

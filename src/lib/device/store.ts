@@ -30,7 +30,7 @@ export interface DeviceStore {
   clear(): Promise<boolean>
 }
 
-const patience = { write: 2000, change: 5000 }
+const timeouts_ms = { write: 2000, change: 5000 }
 
 /** Opens a database; `owner` separates people who share a phone. It is opened on first use. */
 export function openStore(name: string, owner = 'guest'): DeviceStore {
@@ -53,7 +53,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   const ask = <T>(ms: number, work: (store: UseStore) => Promise<T>, otherwise: T) =>
     withTimeout(ms, async () => work(await store()), otherwise)
   const done = (work: (store: UseStore) => Promise<unknown>) =>
-    ask(patience.write, (kept) => work(kept).then(() => true), false)
+    ask(timeouts_ms.write, (kept) => work(kept).then(() => true), false)
   // An answer can be downloaded again. Everything else is a person's work, so local storage stores it if the database
   // cannot.
   const second = facts.is_spare ? undefined : place
@@ -86,7 +86,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     async change<T>(key: string, next: (kept: T | undefined) => T | undefined) {
       const there = usable(key, readFallbackEntries(second)[key] as T | undefined)
       const nextOf = (kept: T | undefined) => next(isUsable(kept) ? kept : undefined)
-      const put = () => changeEntry(store, key, nextOf, patience.change)
+      const put = () => changeEntry(store, key, nextOf, timeouts_ms.change)
       if (there === undefined) {
         const isKept = (await put()) || (await retryAfterFreeingSpace(put, waysToFreeSpace))
         if (isKept || !(isBroken || isStorageFull())) return isKept
@@ -124,7 +124,9 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
     const store = await withTimeout<UseStore | undefined>(ms, attempt, undefined)
     if (store === undefined) continue
     for (const [key, value] of Object.entries(readFallbackEntries(place)))
-      if (await withTimeout(patience.write, () => set(key, value, store).then(() => true), false))
+      if (
+        await withTimeout(timeouts_ms.write, () => set(key, value, store).then(() => true), false)
+      )
         storeFallbackEntry(place, key)
     return store
   }

@@ -55,7 +55,7 @@ async function logInFrom(localAddress: string, input: { login: string; password:
 }
 
 /** Resolves once `more` further hashes have been requested. */
-function asked(more: number): Promise<void> {
+function waitForMoreCalls(more: number): Promise<void> {
   const until = crowd.asked + more
   return new Promise((done) => {
     crowd.onAsk = () => void (crowd.asked >= until && done())
@@ -68,12 +68,12 @@ function asked(more: number): Promise<void> {
 async function flood(wrong: number, addresses: number) {
   crowd.gate = Promise.withResolvers<void>()
   crowd.begun = 0
-  const allIn = asked(wrong)
+  const allIn = waitForMoreCalls(wrong)
   const answers = Array.from({ length: wrong }, (_, at) =>
     logInFrom(`127.0.1.${1 + (at % addresses)}`, { login, password: `not this one ${at}` }),
   )
   await allIn
-  const isIn = asked(1)
+  const isIn = waitForMoreCalls(1)
   const right = logInFrom('127.0.2.1', { login, password: ada.password })
   await isIn
   crowd.gate.resolve()
@@ -99,7 +99,7 @@ test('a code for a new password that meets a crowd is still good afterwards, onc
   await server.call(forgotPassword, { login }, { as })
   const input = { login, code: await codeSentTo(login), password: 'a bridge over the Niger' }
   crowd.gate = Promise.withResolvers<void>()
-  const allIn = asked(103)
+  const allIn = waitForMoreCalls(103)
   const answers = Array.from({ length: 103 }, (_, at) =>
     logInFrom('127.0.1.1', { login, password: `not this one ${at}` }),
   )

@@ -97,7 +97,7 @@ async function aTransfer() {
   return { vehicle, owner, charter: data, order, as: owner.as }
 }
 
-async function lettersTo(email: string | null) {
+async function listEmailsTo(email: string | null) {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pgboss.job where name in ('mail.send', 'sms.send') and data->>'to' = ${email}`.execute(
     db,
@@ -166,7 +166,7 @@ test('a vehicle nobody has paid for sends no letters about its flight', async ()
       { reference, at: `${dayAhead(9)}T13:${minute}:00.000Z` },
       { as },
     )
-  expect(await lettersTo(owner.user.email)).toBe(0)
+  expect(await listEmailsTo(owner.user.email)).toBe(0)
 })
 
 test('a driver named twice is told of once', async () => {
@@ -174,21 +174,21 @@ test('a driver named twice is told of once', async () => {
   const made = await aCharter(server, vehicle)
   await payCharter(server, made)
   const as = await aCharterKey(server, vehicle)
-  const before = await lettersTo(made.owner.user.email)
+  const before = await listEmailsTo(made.owner.user.email)
   const driver = { name: 'Musa Bello', phone: '+2348030001111', plate: 'LSR-482XB' }
   const { reference } = made.charter
   for (const _ of [1, 2, 3]) await server.call(setCharterDriver, { reference, ...driver }, { as })
-  expect(await lettersTo(made.owner.user.email)).toBe(before + 1)
+  expect(await listEmailsTo(made.owner.user.email)).toBe(before + 1)
 })
 
 test('who hires without having proved their email address hears at the phone they named', async () => {
   const vehicle = await aVehicle(db)
   const by = await aRichUser(server)
   await sql`update person set email_verified_at = null where id = ${by.user.id}::uuid`.execute(db)
-  const before = await lettersTo(charterContact.phone)
+  const before = await listEmailsTo(charterContact.phone)
   const made = await aCharter(server, vehicle, { by })
   await payCharter(server, made)
-  expect(await lettersTo(charterContact.phone)).toBe(before + 1)
+  expect(await listEmailsTo(charterContact.phone)).toBe(before + 1)
 
   const as = await aCharterKey(server, vehicle)
   const asked = {
@@ -200,11 +200,11 @@ test('who hires without having proved their email address hears at the phone the
   const { reference } = (await server.call(createCharterRequest, asked, { as: by.as })).data
   const offer = { reference, vehicle_id: vehicle.id, hire_kobo: 20_000_000, terms: '' }
   expect((await server.call(offerCharter, offer, { as })).status).toBe(200)
-  expect(await lettersTo(charterContact.phone)).toBe(before + 2)
+  expect(await listEmailsTo(charterContact.phone)).toBe(before + 2)
 
   const end = { reference: made.charter.reference, reason: 'The engine is broken.' }
   expect((await server.call(failCharter, end, { as })).status).toBe(200)
-  expect(await lettersTo(by.user.email)).toBe(0)
+  expect(await listEmailsTo(by.user.email)).toBe(0)
 })
 
 test('an operator that changes a driver to and fro soon has to wait', async () => {
@@ -212,7 +212,7 @@ test('an operator that changes a driver to and fro soon has to wait', async () =
   const made = await aCharter(server, vehicle)
   await payCharter(server, made)
   const as = await aCharterKey(server, vehicle)
-  const before = await lettersTo(made.owner.user.email)
+  const before = await listEmailsTo(made.owner.user.email)
   const { reference } = made.charter
   const named = (name: string) =>
     strict.call(
@@ -223,7 +223,7 @@ test('an operator that changes a driver to and fro soon has to wait', async () =
   for (let turn = 0; turn < 10; turn += 1)
     expect((await named(turn % 2 === 0 ? 'Musa Bello' : 'Ade Cole')).status).toBe(200)
   expect((await named('Musa Bello')).problem.code).toBe('too_many_requests')
-  expect(await lettersTo(made.owner.user.email)).toBe(before + 10)
+  expect(await listEmailsTo(made.owner.user.email)).toBe(before + 10)
 })
 
 test('a road that is too long from a vehicle does not take an operator their whole list', async () => {
@@ -307,7 +307,7 @@ test('who asked is written to about an operator’s first offers, not about each
   }
   expect(codes.filter((code) => code === 'offered')).toHaveLength(20)
   expect(codes.at(-1)).toBe('too_many_requests')
-  expect(await lettersTo(owner.user.email)).toBe(5)
+  expect(await listEmailsTo(owner.user.email)).toBe(5)
   const { data } = await server.call(getCharterRequest, { reference }, { as: owner.as })
   expect(data.offers).toHaveLength(20)
 })

@@ -15,13 +15,13 @@ const { call } = server
 const words = 'They stop for nobody and the seats are torn.'
 
 /** Returns what the search results show about an operator. */
-async function shownOf(code: string) {
+async function readRating(code: string) {
   const { rows } = await sql<{ rating: number | null; reviews: number }>`
     select rating, reviews from operator where code = ${code}`.execute(db)
   return rows[0]
 }
 
-async function saidBy(rating: number, subject: { operator: string } | { park: string }) {
+async function reviewBy(rating: number, subject: { operator: string } | { park: string }) {
   const { as } = await aUser(server)
   const { data } = await call(writeReview, { ...subject, rating, body: words }, { as })
   expect(data.is_verified).toBe(false)
@@ -34,10 +34,10 @@ test('eight fresh accounts do not move an operator’s rating', async () => {
     await moveTripToPast(server, await aBookingForPerson(server, { as, ...rest }, { operator_id }))
     await call(writeReview, { operator: 'well-liked', rating, body: words }, { as })
   }
-  const before = await shownOf('well-liked')
+  const before = await readRating('well-liked')
   expect(before).toEqual({ rating: 4.3, reviews: 3 })
-  await Promise.all(Array.from({ length: 8 }, () => saidBy(1, { operator: 'well-liked' })))
-  expect(await shownOf('well-liked')).toEqual(before)
+  await Promise.all(Array.from({ length: 8 }, () => reviewBy(1, { operator: 'well-liked' })))
+  expect(await readRating('well-liked')).toEqual(before)
   const { data, meta } = await call(listReviews, { operator: 'well-liked', per_page: 100 })
   expect(meta).toMatchObject({ total: 11, average: 4.3, stars: [0, 0, 0, 2, 1] })
   expect(data.filter(({ is_verified }) => !is_verified)).toHaveLength(8)
@@ -65,7 +65,7 @@ test('a motor park’s stars come from people whose bus left from there or arriv
   )
   expect(verified).toEqual([true, true, false])
   const [from = ''] = rows.map(({ code }) => code)
-  await Promise.all(Array.from({ length: 8 }, () => saidBy(1, { park: from })))
+  await Promise.all(Array.from({ length: 8 }, () => reviewBy(1, { park: from })))
   expect((await call(listReviews, { park: from })).meta).toMatchObject({
     total: 9,
     average: 5,

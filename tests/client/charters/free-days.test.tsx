@@ -6,7 +6,7 @@ import { FreeDaysCalendar } from '#src/features/charters/market/free-days.tsx'
 afterEach(cleanup)
 
 /** Returns what a calendar that was saved 40 days ago says of the day `ahead` days from now, such as `free`. */
-function saidOf(ahead: number): string | null | undefined {
+function describeDay(ahead: number): string | null | undefined {
   const day = addDays(today(), ahead)
   const calendar = {
     from: addDays(today(), -40),
@@ -30,5 +30,5 @@ test.each([
   [3, 'free'],
   [51, 'not bookable yet'],
 ])('a day %i days ahead is %s', (ahead, said) => {
-  expect(saidOf(ahead)).toBe(said)
+  expect(describeDay(ahead)).toBe(said)
 })

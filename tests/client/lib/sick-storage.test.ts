@@ -12,7 +12,7 @@ import { retention } from '#lib/queries/retention'
 afterEach(() => vi.restoreAllMocks())
 
 /** Runs a query as on a phone that was just switched on. */
-function asked(keeper: ReturnType<typeof openQueryPersister>, answer: () => Promise<string>) {
+function runQuery(keeper: ReturnType<typeof openQueryPersister>, answer: () => Promise<string>) {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, persister: (ask, ctx, query) => keeper.persist(ask, ctx, query) },
@@ -27,7 +27,7 @@ function asked(keeper: ReturnType<typeof openQueryPersister>, answer: () => Prom
 
 test('a phone that reads late still shows what it kept when no network answers', async () => {
   const keeper = openQueryPersister('slow')
-  await asked(keeper, () => Promise.resolve('kept'))
+  await runQuery(keeper, () => Promise.resolve('kept'))
   await vi.waitFor(async () => expect(await openStore('answers', 'slow').entries()).toHaveLength(1))
   const get = IDBObjectStore.prototype.get
   vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
@@ -43,8 +43,8 @@ test('a phone that reads late still shows what it kept when no network answers',
     return late as unknown as IDBRequest<unknown>
   })
   const silent = () => Promise.reject(new CallError({ is_offline: true }))
-  expect(await asked(keeper, silent)).toBe('kept')
-  await expect(asked(openQueryPersister('empty'), silent)).rejects.toThrow('You are offline')
+  expect(await runQuery(keeper, silent)).toBe('kept')
+  await expect(runQuery(openQueryPersister('empty'), silent)).rejects.toThrow('You are offline')
 })
 
 test('that saving does not work is said once, however many databases find it out', async () => {

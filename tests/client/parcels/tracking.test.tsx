@@ -40,7 +40,7 @@ async function scanned({ parcel, trip, operator }: MadeParcel, kinds: ParcelScan
 }
 
 /** A parcel on its way, with three scans. */
-async function aParcelOnTheRoad() {
+async function aMovingParcel() {
   const made = await aPaidParcel(server)
   await scanned(made, ['received', 'loaded', 'in_transit'])
   return made.parcel.tracking_id
@@ -52,7 +52,7 @@ const kept = async () => {
 }
 
 test('a pasted message is enough: the id is read out of it and the way is drawn', async () => {
-  const id = await aParcelOnTheRoad()
+  const id = await aMovingParcel()
   await world.open('/track-parcel')
   await hand.type(
     await field(),
@@ -80,7 +80,7 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
 test.for(['id', 'link', 'title'])(
   'a message shared with the app opens the parcel in it (%s), and leaves the address',
   async (part) => {
-    const id = await aParcelOnTheRoad()
+    const id = await aMovingParcel()
     const message = `Ada sent you a parcel, ${id}. Follow it: https://waka.example/track-parcel?id=${id}`
     await world.open(`/track-parcel?${new URLSearchParams({ [part]: message })}`)
     expect(await screen.findByText('On the road to Abuja.')).toBeDefined()
@@ -133,7 +133,7 @@ test.for(['absence', 'silence', 'a failure of the server'])(
   async (what) => {
     const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     world.restart()
-    const id = what === 'absence' ? nobodysId : await aParcelOnTheRoad()
+    const id = what === 'absence' ? nobodysId : await aMovingParcel()
     const { trackParcelQuery } = await import('#src/features/parcels/tracking/queries.ts')
     const { queryClient } = await import('#src/app/query-client.ts')
     const mend = world.breakAt(`GET /api/v3/waka/parcels/tracking/${id}`)
@@ -151,7 +151,7 @@ test.for(['absence', 'silence', 'a failure of the server'])(
 )
 
 test('a failure leaves the last known position on the screen, without any message of its own', async () => {
-  const id = await aParcelOnTheRoad()
+  const id = await aMovingParcel()
   // Parcels that this phone followed in other tests have the same words.
   await openStore('vault').clear()
   await track(id)
@@ -206,7 +206,7 @@ test('of a long history the last five are shown, and the rest when asked for', a
 })
 
 test('without a network the last that was heard opens, with its age', async () => {
-  const id = await aParcelOnTheRoad()
+  const id = await aMovingParcel()
   await track(id)
   await screen.findByText('On the road to Abuja.')
   await waitFor(async () => expect(await kept()).toContain(id))
@@ -231,7 +231,7 @@ test('without a network an id that was never seen here says whom to call', async
 })
 
 test('parcels looked at before stand below, open without a network and can be taken away', async () => {
-  const [first, second] = [await aParcelOnTheRoad(), await aParcelOnTheRoad()]
+  const [first, second] = [await aMovingParcel(), await aMovingParcel()]
   await track(first)
   await screen.findByText('On the road to Abuja.')
   await track(second)
@@ -247,7 +247,7 @@ test('parcels looked at before stand below, open without a network and can be ta
 })
 
 test('what a push wrote stands on the screen at once, with no network', async () => {
-  const id = await aParcelOnTheRoad()
+  const id = await aMovingParcel()
   await track(id)
   await screen.findByText('On the road to Abuja.')
   await waitFor(async () => expect(await kept()).toContain(id))
@@ -265,7 +265,7 @@ test('what a push wrote stands on the screen at once, with no network', async ()
 })
 
 test('while it is open it asks again by itself, but not for who saves data', async () => {
-  const id = await aParcelOnTheRoad()
+  const id = await aMovingParcel()
   const asked = () => world.sent.filter((one) => one.endsWith(`/tracking/${id}`)).length
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   try {
@@ -286,7 +286,7 @@ test('while it is open it asks again by itself, but not for who saves data', asy
 })
 
 test('without a network, and for an id that no parcel has, it does not go on asking', async () => {
-  const id = await aParcelOnTheRoad()
+  const id = await aMovingParcel()
   const asked = (of: string) => world.sent.filter((one) => one.endsWith(`/tracking/${of}`)).length
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   try {

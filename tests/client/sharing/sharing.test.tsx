@@ -12,7 +12,7 @@ const { db } = server
 const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 afterAll(() => server.close())
 
-async function onTheRoad() {
+async function openShareScreenOf() {
   const ada = await aUser(server)
   const booking = await aBookingForPerson(server, ada)
   enter(ada)
@@ -26,8 +26,8 @@ const leave = (reference: string, in_hours = -1) =>
     where b.reference = ${reference} and t.id = b.trip_id`.execute(db)
 
 /** A traveller on the way who has reported, without a network, that they arrived. */
-async function whoSaidSoOffline() {
-  const { booking, path } = await onTheRoad()
+async function reportOffline() {
+  const { booking, path } = await openShareScreenOf()
   await leave(booking.reference)
   await open(path)
   await screen.findByRole('button', { name: 'I have arrived' })
@@ -45,7 +45,7 @@ const signsOf = async (reference: string) => {
 }
 
 test('a traveller makes a link, sends it on, and ends it', async () => {
-  const { path } = await onTheRoad()
+  const { path } = await openShareScreenOf()
   await open(path)
   await hand.click(await screen.findByRole('checkbox', { name: /Text Chidi Okonkwo/ }))
   await pressButton('Make a link')
@@ -62,7 +62,7 @@ test('a traveller makes a link, sends it on, and ends it', async () => {
 })
 
 test('a cancelled booking offers nothing to share', async () => {
-  const { ada, booking, path } = await onTheRoad()
+  const { ada, booking, path } = await openShareScreenOf()
   const { reference, seats } = booking
   await server.call(cancelBooking, { reference, seats, refund_to: 'wallet' }, { as: ada.as })
   await open(path)
@@ -74,7 +74,7 @@ test('a cancelled booking offers nothing to share', async () => {
 })
 
 test('an arrival that was not taken says so and may be said again', async () => {
-  const { booking, path } = await whoSaidSoOffline()
+  const { booking, path } = await reportOffline()
   // The departure is delayed before the server learns of the arrival.
   await leave(booking.reference, 1)
   goOnline()
@@ -92,7 +92,7 @@ test('an arrival that was not taken says so and may be said again', async () => 
 })
 
 test('a report that was refused is changed on the page of its trip, and replaced', async () => {
-  const { booking, path } = await whoSaidSoOffline()
+  const { booking, path } = await reportOffline()
   await leave(booking.reference, 1)
   goOnline()
   void (await import('#lib/outbox')).sendOutbox()
@@ -110,7 +110,7 @@ test('a report that was refused is changed on the page of its trip, and replaced
 })
 
 test('"I have arrived" is one tap, also without a network, and arrives once', async () => {
-  const { booking, path } = await whoSaidSoOffline()
+  const { booking, path } = await reportOffline()
   expect(await signsOf(booking.reference)).toEqual([])
   // The app is restarted before there is a network: the report is still stored, and is sent only afterwards.
   await open(path)
@@ -122,7 +122,7 @@ test('"I have arrived" is one tap, also without a network, and arrives once', as
 })
 
 test('nobody is told a place that was not written', async () => {
-  const { booking, path } = await onTheRoad()
+  const { booking, path } = await openShareScreenOf()
   await open(path)
   await pressButton('I am fine')
   await screen.findByText(/Last update:/)
@@ -136,7 +136,7 @@ test('nobody is told a place that was not written', async () => {
 })
 
 test('a place of one letter is said at its field at once, and nothing waits that will be refused', async () => {
-  const { booking, path } = await onTheRoad()
+  const { booking, path } = await openShareScreenOf()
   await leave(booking.reference)
   await open(path)
   const field = await screen.findByLabelText(/Where are you/)
@@ -159,7 +159,7 @@ test('a place of one letter is said at its field at once, and nothing waits that
 })
 
 test('a trip that is somebody else’s is not shown', async () => {
-  const { path } = await onTheRoad()
+  const { path } = await openShareScreenOf()
   enter(await aUser(server))
   await open(path)
   const message = await screen.findByText('This trip is not on this phone.')

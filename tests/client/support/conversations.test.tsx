@@ -23,7 +23,7 @@ const { db, hand, server } = world
 const staff = await aStaffKey(server, ['support'])
 
 /** Somebody who is logged in on this phone, with a conversation. */
-async function aTalk() {
+async function aConversation() {
   const owner = await aUser(server)
   world.enter(owner)
   const { as } = owner
@@ -51,7 +51,7 @@ async function write(text: string): Promise<void> {
 }
 
 test('one sees how far a message came, and the other side how far one has read', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { as } = talk
   await hear(talk.id, 'We look into it.')
   const { data } = await server.call(sendMessage, { id: talk.id, body: 'Hello?' }, { as })
@@ -72,7 +72,7 @@ test('one sees how far a message came, and the other side how far one has read',
 })
 
 test('a photo of a message is fetched when it is asked for', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const photo = (await aJpeg()).toString('base64')
   const { as } = talk
   await server.call(sendMessage, { id: talk.id, body: 'This bag', photo }, { as })
@@ -84,7 +84,7 @@ test('a photo of a message is fetched when it is asked for', async () => {
 })
 
 test('what a message is about goes along, waits with it, and comes back to be changed', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { reference } = await aBookingForPerson(server, talk.owner)
   world.goOffline()
   await world.open(talk.path)
@@ -124,7 +124,7 @@ async function attachReference(reference: string): Promise<void> {
 }
 
 test('what is attached to a message is there again after a reload, until it is sent', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { reference } = await aBookingForPerson(server, talk.owner)
   await world.open(talk.path)
   await box()
@@ -164,7 +164,7 @@ test('what is being attached while the conversation opens goes along with the ne
 })
 
 test('the end of a conversation is said, and asks how good it was', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { as } = talk
   await server.call(sendMessage, { id: talk.id, body: 'Thank you.' }, { as })
   await server.call(setStaffConversationState, { id: talk.id, state: 'closed' }, { as: staff })
@@ -176,7 +176,7 @@ test('the end of a conversation is said, and asks how good it was', async () => 
 })
 
 test('it is said whether somebody answers now, and who is answered first', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await world.open(talk.path)
   const hours = await screen.findByRole('region', { name: 'When you get an answer' })
   expect(hours.textContent).toMatch(/We are answering now|Closed now/)
@@ -184,7 +184,7 @@ test('it is said whether somebody answers now, and who is answered first', async
 })
 
 test('of an operator, whose hours we do not know, it is not said that they answer now', async () => {
-  const { as, path } = await aTalk()
+  const { as, path } = await aConversation()
   await anOperator(db, { code: 'udala' })
   const { data } = await server.call(startConversation, { business_id: 'udala' }, { as })
   await world.open(path.replace(/=.*/, `=${data.id}`))
@@ -201,7 +201,7 @@ test('of a listed business it is said when our people pass it on, and no referen
       '+2348031234567', '{0,1,2,3,4,5,6}', 0, 1440, 'listed', now() from city where code = 'kano'`.execute(
     db,
   )
-  const { as } = await aTalk()
+  const { as } = await aConversation()
   const { data } = await server.call(startConversation, { business_id: 'adas-lodge' }, { as })
   await world.open(`/support?conversation_id=${data.id}`)
   const hours = await screen.findByRole('region', { name: 'When you get an answer' })

@@ -14,7 +14,7 @@ const { db, hand, server, pressButton: press } = world
 const clerk = await aStaffMember(server, 'support')
 
 /** A conversation with our desk; returns the name of its traveller, by which the inbox lists it. */
-async function aTalk(full_name: string, message: { body: string; photo?: string }) {
+async function aConversation(full_name: string, message: { body: string; photo?: string }) {
   const { as } = await aUser(server, { full_name })
   const { data } = await server.call(startConversation, { business_id: supportBusiness }, { as })
   await server.call(sendMessage, { id: data.id, ...message }, { as })
@@ -42,7 +42,7 @@ const open = async (name: string) =>
 const answer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' })
 
 test('the one who waits longest is taken and closed, though a hundred others have newer messages', async () => {
-  await aTalk('Halima Sani', { body: 'Where is my bag?' })
+  await aConversation('Halima Sani', { body: 'Where is my bag?' })
   await aHundredAnswered('open')
   await openDesk(world, clerk, '/')
   await screen.findByRole('button', { name: 'Older' })
@@ -54,7 +54,7 @@ test('the one who waits longest is taken and closed, though a hundred others hav
 })
 
 test('the oldest of 101 closed conversations can be opened, reopened and closed again', async () => {
-  await aTalk('Ngozi Eze', { body: 'Thank you.' })
+  await aConversation('Ngozi Eze', { body: 'Thank you.' })
   await aHundredAnswered('closed')
   await openDesk(world, clerk, '/')
   await hand.selectOptions(await screen.findByLabelText('Show'), 'Waiting for an answer')
@@ -73,8 +73,8 @@ test('the oldest of 101 closed conversations can be opened, reopened and closed 
 })
 
 test('an answer half written stays with its conversation while another one is looked at', async () => {
-  await aTalk('Amaka Obi', { body: 'Is the bus late?' })
-  await aTalk('Musa Bello', { body: 'Which park?' })
+  await aConversation('Amaka Obi', { body: 'Is the bus late?' })
+  await aConversation('Musa Bello', { body: 'Which park?' })
   await openDesk(world, clerk, '/')
   await hand.selectOptions(await screen.findByLabelText('Show'), 'Waiting for an answer')
   await open('Amaka Obi')

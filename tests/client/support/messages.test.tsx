@@ -16,17 +16,17 @@ const world = await aClientWorld()
 const { db, hand, server } = world
 
 /** Somebody who is logged in on this phone, with a conversation. */
-async function aTalk() {
+async function aConversation() {
   const owner = await aUser(server)
   world.enter(owner)
   const { as } = owner
   const { data } = await server.call(startConversation, { business_id: supportBusiness }, { as })
   const { id } = data
-  return { id, owner, path: `/support?conversation_id=${id}`, said: () => saidIn(owner, id) }
+  return { id, owner, path: `/support?conversation_id=${id}`, said: () => listBodies(owner, id) }
 }
 
 /** The texts of a conversation on the server, in order, without the automatic answer. */
-async function saidIn({ as }: MadeUser, id: string): Promise<string[]> {
+async function listBodies({ as }: MadeUser, id: string): Promise<string[]> {
   const { data } = await server.call(listMessages, { id }, { as })
   return data.filter(({ is_automatic }) => !is_automatic).map(({ body }) => body)
 }
@@ -53,7 +53,7 @@ async function write(text: string): Promise<void> {
 const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 
 test('a message is sent, and the automatic answer says what it is', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await world.open(talk.path)
   await write('Where is my bag?')
   expect(await screen.findByText(/This is an automatic answer/)).toBeDefined()
@@ -71,7 +71,7 @@ test('a message is sent, and the automatic answer says what it is', async () => 
 })
 
 test('messages written without a network survive a reload and are sent in their order', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await world.open(talk.path)
   await box()
   world.goOffline()
@@ -91,7 +91,7 @@ test('messages written without a network survive a reload and are sent in their 
 })
 
 test('a waiting message is changed before it is sent, and another one deleted', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   world.goOffline()
   await world.open(talk.path)
   await write('The 6 o’clock bus')
@@ -110,7 +110,7 @@ test('a waiting message is changed before it is sent, and another one deleted', 
 })
 
 test('what the list of waiting things opens again stands in the box, in its conversation', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   world.goOffline()
   await world.open(talk.path)
   await write('To be changed')
@@ -123,7 +123,7 @@ test('what the list of waiting things opens again stands in the box, in its conv
 })
 
 test('a message that the server refuses stays, with its words, and can be taken up again', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await world.open(talk.path)
   await box()
   await sql`update conversation set state = 'closed' where id = ${talk.id}`.execute(db)
@@ -156,14 +156,14 @@ test('a first message without a network opens the conversation before it is sent
     return found
   })
   await waitFor(async () =>
-    expect(await saidIn(owner, id)).toEqual(['Good morning', 'I lost my phone']),
+    expect(await listBodies(owner, id)).toEqual(['Good morning', 'I lost my phone']),
   )
   const { meta } = await server.call(listConversations, {}, { as: owner.as })
   expect(meta.total).toBe(1)
 })
 
 test('what is half written is there again after a reload, for this conversation only', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await world.open(talk.path)
   await hand.click(await box())
   await hand.paste('I wanted to say')
@@ -174,7 +174,7 @@ test('what is half written is there again after a reload, for this conversation 
 })
 
 test('too many characters are counted and not sent', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await world.open(talk.path)
   await hand.click(await box())
   await hand.paste('x'.repeat(2003))
@@ -189,7 +189,7 @@ const passHalfAMinute = () => act(() => void vi.advanceTimersByTime(30_000))
 test('an answer comes by itself while the conversation is open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const talk = await aTalk()
+  const talk = await aConversation()
   await server.call(sendMessage, { id: talk.id, body: 'Are you there?' }, { as: talk.owner.as })
   await world.open(talk.path)
   await shown('Are you there?')
@@ -201,7 +201,7 @@ test('an answer comes by itself while the conversation is open', async () => {
 test('who saves data asks for answers themselves, and gets only the new ones', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { as, user, token, ...rest } = talk.owner
   world.enter({ ...rest, as, token, user: { ...user, data_saver: true } })
   await server.call(sendMessage, { id: talk.id, body: 'Are you there?' }, { as })
@@ -218,7 +218,7 @@ test('who saves data asks for answers themselves, and gets only the new ones', a
 })
 
 test('a long conversation shows its end, and what came before when asked', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   for (let at = 1; at <= 55; at += 1) await hear(talk.id, `Line ${at}`)
   await world.open(talk.path)
   await shown('Line 55')
@@ -230,7 +230,7 @@ test('a long conversation shows its end, and what came before when asked', async
 })
 
 test('the list of messages leads to the conversation, which opens without a network, too', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await server.call(
     sendMessage,
     { id: talk.id, body: 'Is there a bus on Sunday?' },
@@ -260,7 +260,7 @@ test('who is not logged in is told why and led to the login', async () => {
 })
 
 test('somebody else’s conversation is not shown', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   world.enter(await aUser(server))
   await world.open(talk.path)
   expect(await screen.findByText('This conversation is not in your account.')).toBeDefined()

@@ -9,7 +9,7 @@ import { expect, test } from '#tests/e2e/fixtures/world'
 test.use({ installed: true })
 
 /** My requests on the server, read without the phone, whose network may be cut. */
-async function asked({ token }: Session): Promise<CharterRequest[]> {
+async function listRequests({ token }: Session): Promise<CharterRequest[]> {
   const answer = await fetch(`${process.env['E2E_URL']}/api/v1/waka/charter-requests`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -17,7 +17,7 @@ async function asked({ token }: Session): Promise<CharterRequest[]> {
 }
 
 /** Waits until the screens of charters open without a network. */
-async function waitUntilKept(page: Page): Promise<void> {
+async function waitUntilStored(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   await waitForScreens(page, '/charter-request', '/charter-request/success', '/profile/charters')
 }
@@ -30,7 +30,7 @@ test('a request for a vehicle written without a network waits through a restart,
   const { page } = phone
   await page.goto(`/charter-request?city=lagos&to=ibadan&date=${day}&seats=9&occasion=church`)
   await page.reload()
-  await waitUntilKept(page)
+  await waitUntilStored(page)
   await phone.cut(true)
   await page.getByLabel('Name', { exact: true }).fill(member.full_name)
   await page.getByLabel('Phone', { exact: true }).fill(member.phone)
@@ -40,12 +40,12 @@ test('a request for a vehicle written without a network waits through a restart,
   const address = page.url()
   await (await phone.reopen({ cut: true })).goto(address)
   await expect(phone.page.getByText(saved)).toBeVisible()
-  expect(await asked(session)).toEqual([])
+  expect(await listRequests(session)).toEqual([])
 
   const later = await phone.reopen()
   await later.goto(address)
   await later.waitForURL('**/charter-request/success?request=*')
   await later.reload()
   await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your request')
-  expect(await asked(session)).toMatchObject([{ travellers: 9, from: day }])
+  expect(await listRequests(session)).toMatchObject([{ travellers: 9, from: day }])
 })

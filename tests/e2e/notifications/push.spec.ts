@@ -17,7 +17,7 @@ test.use({ launchOptions: fullBrowser })
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 
 /** A ticket on a phone that has notifications about its bus. */
-async function aToldTicket(phone: Phone, buyer: { token?: string } = {}) {
+async function aTicketWithPush(phone: Phone, buyer: { token?: string } = {}) {
   const push = await addPushService(phone)
   const bought = await openBoughtTicket(phone.page, buyer)
   await waitUntilInstalled(phone.page)
@@ -29,7 +29,7 @@ async function aToldTicket(phone: Phone, buyer: { token?: string } = {}) {
 
 test('a delay pushed to a phone without a network shows on the ticket', async ({ phone }) => {
   const { page } = phone
-  const { booking, reference, sent, deliver } = await aToldTicket(phone)
+  const { booking, reference, sent, deliver } = await aTicketWithPush(phone)
   await reportDeparture(page, booking, {
     delay_minutes: 40,
     plate: 'KJA-123XY',
@@ -63,7 +63,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
 test('a cancellation pushed while the app is closed has the ticket say so when it opens offline', async ({
   phone,
 }) => {
-  const { booking, reference, deliver, sent } = await aToldTicket(phone)
+  const { booking, reference, deliver, sent } = await aTicketWithPush(phone)
   await reportDeparture(phone.page, booking, { delay_minutes: 10 })
   const news = await sent(1)
   await phone.page.goto('/online.txt')
@@ -85,7 +85,7 @@ test('a tap on the notification opens the ticket in the window that is open @lon
   phone,
 }) => {
   const { page, context } = phone
-  const { booking, reference, deliver, sent } = await aToldTicket(phone)
+  const { booking, reference, deliver, sent } = await aTicketWithPush(phone)
   await reportDeparture(page, booking, { delay_minutes: 25 })
   const news = await sent(1)
   await page.goto('/support')
@@ -101,7 +101,7 @@ test('a logout ends the news and takes those away that are shown', async ({ phon
   const { page } = phone
   await page.goto('/online.txt')
   const { session } = await logInNewPerson(page)
-  const { booking, reference, deliver, sent, service } = await aToldTicket(phone, session)
+  const { booking, reference, deliver, sent, service } = await aTicketWithPush(phone, session)
   await reportDeparture(page, booking, { delay_minutes: 35 })
   const news = await sent(1)
   await deliver(news)

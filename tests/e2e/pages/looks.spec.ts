@@ -28,7 +28,7 @@ const name = 'Udala Motors'
  * Makes two departures on a route that no other test uses, always the same number of days ahead in Lagos and at the
  * same hours; those of an earlier attempt have left.
  */
-async function ownRoad(): Promise<string> {
+async function makeOwnRoute(): Promise<string> {
   const db = openDatabase(makeClusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
   try {
     const { rows } = await sql<{ id: string }>`select t.id from operator o
@@ -52,7 +52,7 @@ async function ownRoad(): Promise<string> {
 }
 
 test('a guest’s way from home to the ticket looks as it is kept', async ({ page, request }) => {
-  const day = await ownRoad()
+  const day = await makeOwnRoute()
   await page.goto('/')
   await expectBaseline(page, 'home')
   await page.goto(`/bookride?from=${road.from}&to=${road.to}&date=${day}`)

@@ -13,7 +13,7 @@ test.use({ installed: true })
 const hour_ms = 3_600_000
 
 /** The parcel's tracking data that the phone stores. */
-async function kept(page: Page, tracking_id: string): Promise<Tracking | undefined> {
+async function readStoredTracking(page: Page, tracking_id: string): Promise<Tracking | undefined> {
   const rows = await page.evaluate(readStoredRows, 'vault-')
   const row = rows.find(({ key }) => key === `parcel:${tracking_id}`)
   return (row?.value as { tracking: Tracking } | undefined)?.tracking
@@ -30,10 +30,10 @@ async function aTrackedParcel({ page }: Phone): Promise<Tracking> {
   await page.getByLabel('Waybill number or link').fill(`Where is it? ${tracking_id}`)
   await page.getByRole('button', { name: 'Track' }).click()
   await expect(way(page)).toBeVisible()
-  await expect.poll(() => kept(page, tracking_id)).toBeDefined()
+  await expect.poll(() => readStoredTracking(page, tracking_id)).toBeDefined()
   await page.goto('/phone')
   await expect(page.getByText('Parcels (1)')).toBeVisible()
-  const tracking = await kept(page, tracking_id)
+  const tracking = await readStoredTracking(page, tracking_id)
   if (tracking === undefined) throw new Error('it is kept')
   return tracking
 }

@@ -30,7 +30,7 @@ async function written(session: Session): Promise<string[][]> {
 }
 
 /** Waits until the screen opens without a network. */
-async function waitUntilKept(page: Page): Promise<void> {
+async function waitUntilStored(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   await page.reload()
   await expect(page.getByLabel('Your message')).toBeVisible()
@@ -61,7 +61,7 @@ test('a message written without a network is sent once the network is back, in o
   })
   const { id } = ((await opened.json()) as { data: { id: string } }).data
   await phone.page.goto(`/support?conversation_id=${id}`)
-  await waitUntilKept(phone.page)
+  await waitUntilStored(phone.page)
   await phone.cut(true)
   for (const words of said) await write(phone.page, words)
 
@@ -87,7 +87,7 @@ test('a first message written without a network opens its conversation first', a
 }) => {
   const { session } = await logInNewPerson(phone.page)
   await phone.page.goto('/support')
-  await waitUntilKept(phone.page)
+  await waitUntilStored(phone.page)
   await phone.cut(true)
   await expect(phone.page.getByRole('link', { name: /^Call/ })).toHaveCount(1)
   for (const words of said) await write(phone.page, words)

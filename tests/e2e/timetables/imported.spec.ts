@@ -54,7 +54,7 @@ test('a trip of an imported timetable is searched, booked, paid and ticketed', a
   const ask = async (path: string) =>
     ((await (await context.request.get(`/api/v1/waka${path}`)).json()) as { data: never }).data
   const day = dayAhead(2)
-  const found = await aRoad(ask, day)
+  const found = await aRoute(ask, day)
   await page.goto(`/bookride?from=${found.from}&to=${found.to}&date=${day}&passengers=1`)
   await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
   await holdOnTrip(page, 1)
@@ -66,7 +66,7 @@ test('a trip of an imported timetable is searched, booked, paid and ticketed', a
 })
 
 /** Two motor parks of the feed with a fare between them on a day. */
-async function aRoad(
+async function aRoute(
   ask: (path: string) => Promise<never>,
   day: string,
 ): Promise<{ from: string; to: string }> {

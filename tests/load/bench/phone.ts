@@ -142,7 +142,7 @@ async function offline(origin: string): Promise<Measurement[]> {
         await page.goto('/')
         paints.push(await page.evaluate(firstPaint))
         await page.goto(`/ticket/${reference}`, { waitUntil: 'commit' })
-        codes.push(await page.evaluate(codeShown))
+        codes.push(await page.evaluate(waitForTicketCode))
       })
     }
   } finally {
@@ -179,7 +179,7 @@ function firstPaint(): Promise<number> {
 }
 
 /** Returns the ms from the start of the navigation until the ticket's code is painted. Runs in the page. */
-function codeShown(): Promise<number> {
+function waitForTicketCode(): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       if (document.querySelector('svg[role="img"][aria-label^="Ticket code of"]') === null)

@@ -29,7 +29,7 @@ interface Listener {
 export async function benchStreams(fleet: Fleet): Promise<Measurement[]> {
   const talks: OpenConversation[] = []
   for (let made = 0; made < people; made += 1)
-    talks.push(await aTalk(fleet.origins()[0] ?? '', made))
+    talks.push(await openTestConversation(fleet.origins()[0] ?? '', made))
   const before = memory_kB(fleet)
   const ears = await Promise.all(talks.map(({ token }) => earsOf(fleet, token)))
   await sleep(3000)
@@ -46,7 +46,7 @@ export async function benchStreams(fleet: Fleet): Promise<Measurement[]> {
     const began = performance.now()
     const origins = fleet.origins()
     await say(origins[sent % origins.length] ?? '', talk, `Where does the bus stand? ${sent}`)
-    const told = await toldOf(mine)
+    const told = await listDelays(mine)
     untold += told.filter((when) => when === undefined).length
     took.push(...told.filter((when) => when !== undefined).map((when) => when - began))
     await sleep(apart_ms)
@@ -72,7 +72,7 @@ interface OpenConversation {
   token: string
 }
 
-async function aTalk(origin: string, made: number): Promise<OpenConversation> {
+async function openTestConversation(origin: string, made: number): Promise<OpenConversation> {
   const { token = '' } = await post(origin + makeCallUrl(signUp, {}), '', {
     full_name: 'Ngozi Bello',
     email: `ngozi.${made}@people.example`,
@@ -124,7 +124,7 @@ async function earsOf(fleet: Fleet, token: string): Promise<Listener[]> {
 }
 
 /** Returns when each phone was notified; undefined after ten seconds. */
-async function toldOf(ears: readonly Listener[]): Promise<(number | undefined)[]> {
+async function listDelays(ears: readonly Listener[]): Promise<(number | undefined)[]> {
   const until = performance.now() + 10_000
   const whens = () => ears.map(({ heard }) => heard)
   while (whens().includes(undefined) && performance.now() < until) await sleep(2)

@@ -25,8 +25,7 @@ export async function benchTyping(browser: BrowserContext, origin: string): Prom
   const letters: Cost[] = []
   for (const text of typed) {
     const rounds: Cost[][] = []
-    for (let round = 0; round < 5; round += 1)
-      rounds.push(await field.evaluate(typeByLetters, text))
+    for (let round = 0; round < 5; round += 1) rounds.push(await field.evaluate(typeByKeys, text))
     // The best of five, so that other load on the machine does not count.
     const best = (at: number, what: keyof Cost) =>
       Math.min(...rounds.map((costs) => costs[at]?.[what] ?? Infinity))
@@ -52,7 +51,7 @@ interface Cost {
 }
 
 /** Types a text character by character. Runs in the page. */
-async function typeByLetters(field: Element, text: string): Promise<Cost[]> {
+async function typeByKeys(field: Element, text: string): Promise<Cost[]> {
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   const { port1, port2 } = new MessageChannel()
   const pause = () =>

@@ -133,12 +133,19 @@ async function untilSoldAfter(clerks: ClerkRecords, from: number): Promise<numbe
 }
 
 async function measureAfterwards(scene: Scene): Promise<Pick<Failover, 'event_s' | 'job_s'>> {
-  const [event_s, job_s] = await Promise.all([untilHeardEverywhere(scene), untilJobDone(scene.db)])
+  const [event_s, job_s] = await Promise.all([
+    waitUntilReceivedEverywhere(scene),
+    untilJobDone(scene.db),
+  ])
   return { event_s, job_s }
 }
 
 /** Waits until new streams at all processes have sent the event of a message; returns the seconds. */
-async function untilHeardEverywhere({ load, fleet, dice }: Scene): Promise<number | undefined> {
+async function waitUntilReceivedEverywhere({
+  load,
+  fleet,
+  dice,
+}: Scene): Promise<number | undefined> {
   const began = Date.now()
   const { town, watcher } = load
   const { as, conversation: id } = watcher

@@ -37,7 +37,7 @@ async function runJobs() {
 }
 
 /** The emails about a reservation that were enqueued, by their subjects. */
-async function lettersAbout(reference: string): Promise<string[]> {
+async function listEmailsAbout(reference: string): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select data->>'subject' as subject from pgboss.job where name = 'mail.send' and data->>'text' like ${`%${reference}%`}
     order by created_on`.execute(db)
@@ -69,7 +69,7 @@ test('seats are reserved for six hours, or until the operator’s hours before d
   expect(Date.parse(soon.trip.departs_at) - Date.parse(soon.hold_expires_at ?? '')).toBe(
     3 * hour_ms,
   )
-  expect(await lettersAbout(data.reference)).toEqual(['pay before'])
+  expect(await listEmailsAbout(data.reference)).toEqual(['pay before'])
 })
 
 test('a reserved seat is held by nobody else, and its person may hold others on the same bus', async () => {
@@ -111,7 +111,7 @@ test('a reservation that is asked for twice is made once, and keeps its time', a
   const made = both.find(({ status }) => status === 200)?.data
   const again = await reserve(reference, as)
   expect(again.data.hold_expires_at).toBe(made?.hold_expires_at)
-  expect(await lettersAbout(reference)).toEqual(['pay before'])
+  expect(await listEmailsAbout(reference)).toEqual(['pay before'])
 })
 
 test('seats are reserved only where, when and for whom it is allowed, and the refusal says why', async () => {
@@ -160,13 +160,13 @@ test('a reservation that is not paid in time frees its seats, and its person is 
   const trip = await aTripPaidAtPark(server)
   const { reference } = await aReservation(server, trip.id, [1], as)
   await runJobs()
-  expect(await lettersAbout(reference)).toEqual(['pay before'])
+  expect(await listEmailsAbout(reference)).toEqual(['pay before'])
   await moveReservationToPast(server, reference, 310)
   for (let run = 0; run < 2; run += 1) await runJobs()
-  expect(await lettersAbout(reference)).toEqual(['pay before', 'pay before'])
+  expect(await listEmailsAbout(reference)).toEqual(['pay before', 'pay before'])
   await moveReservationToPast(server, reference, 60)
   for (let run = 0; run < 2; run += 1) await runJobs()
-  expect(await lettersAbout(reference)).toEqual([
+  expect(await listEmailsAbout(reference)).toEqual([
     'pay before',
     'pay before',
     'your reservation is over',
@@ -181,7 +181,7 @@ test('a reservation of less than two hours is not reminded of', async () => {
   const trip = await aTripPaidAtPark(server, { departs_in_hours: 3 })
   const { reference } = await aReservation(server, trip.id, [1], as)
   await runJobs()
-  expect(await lettersAbout(reference)).toEqual(['pay before'])
+  expect(await listEmailsAbout(reference)).toEqual(['pay before'])
 })
 
 test('who does not pay one reservation may have one open, and after three none', async () => {
@@ -214,7 +214,7 @@ test('a reservation that its person releases frees the seats and counts for noth
     const { reference } = await aReservation(server, trip.id, [1], as)
     expect((await call(releaseHold, { reference }, { as })).status).toBe(200)
     await runJobs()
-    expect(await lettersAbout(reference)).toEqual(['pay before'])
+    expect(await listEmailsAbout(reference)).toEqual(['pay before'])
   }
 })
 
@@ -275,7 +275,7 @@ test('a reservation that is paid online is an ordinary paid booking', async () =
     undefined,
     undefined,
   ])
-  expect(await lettersAbout(reference)).not.toContain('your reservation is over')
+  expect(await listEmailsAbout(reference)).not.toContain('your reservation is over')
   expect(await countViolations(db, 'seats sold twice, by claims')).toBe(0)
 })
 

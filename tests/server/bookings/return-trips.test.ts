@@ -25,7 +25,7 @@ import { aWallet, fetchWalletBalance } from '#tests/support/makers/wallets'
 import { type HeldTrip, aReturnTripWorld } from './return-trip-world.ts'
 
 const world = await aReturnTripWorld()
-const { db, deps, server, aRoad, aReturnTrip, hold, look, pay, payByCard, ticketsOf } = world
+const { db, deps, server, aRoute, aReturnTrip, hold, look, pay, payByCard, ticketsOf } = world
 const pin = '4711'
 
 test('insurance is sold for the way whose operator has none', async () => {
@@ -286,7 +286,7 @@ test('other seats or another bus take the place of a way, and it stays one retur
 })
 
 test('what is no way back is refused, by name', async () => {
-  const { out } = await aRoad()
+  const { out } = await aRoute()
   const held = await hold(out, 2, aDevice())
   const way_out = held.booking.reference
   const ask = (trip: MadeTrip, seats: number[], as: Caller = held.as) =>

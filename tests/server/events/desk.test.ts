@@ -43,7 +43,11 @@ async function aTab({ token }: MadeUser): Promise<StreamDevice> {
  * Returns the kinds of the events of a conversation that a tab has received. Waits first until an event that is
  * published now arrives, since the stream keeps the order.
  */
-async function toldBefore(tab: StreamDevice, id: string, { user }: MadeUser): Promise<string[]> {
+async function listEventsBefore(
+  tab: StreamDevice,
+  id: string,
+  { user }: MadeUser,
+): Promise<string[]> {
   const sign = crypto.randomUUID()
   await sql`select publish_event(${user.id}::uuid, 'offer', ${sign})`.execute(db)
   await tab.until((heard) => heard.some(({ subject }) => subject === sign))
@@ -75,7 +79,7 @@ test('a desk hears of its own conversations and of no other; who may not answer 
   const told = async (talk: string) =>
     Promise.all(
       tabs.map(async (tab, at) => {
-        const kinds = await toldBefore(tab, talk, all[at] ?? ada)
+        const kinds = await listEventsBefore(tab, talk, all[at] ?? ada)
         return kinds.some((kind) => kind.startsWith('desk_'))
       }),
     )
@@ -117,15 +121,15 @@ test('a desk hears that a conversation was closed; whoever is taken off it hears
   const [first, other] = [await aTab(agent), await aTab(owner)]
   const id = await write(ada, await codeOf(operator_id))
   await first.until((heard) => heard.some(({ subject }) => subject === id))
-  const before = (await toldBefore(other, id, owner)).length
+  const before = (await listEventsBefore(other, id, owner)).length
   await server.call(setOperatorConversationState, { id, state: 'closed' }, { as: agent.as })
-  expect((await toldBefore(other, id, owner)).length).toBe(before + 1)
+  expect((await listEventsBefore(other, id, owner)).length).toBe(before + 1)
 
   await removeFromDesk(db, agent.user.email ?? '')
   await first.ended
   const after = await aTab(agent)
   await server.call(sendMessage, { id, body: 'Hello?' }, { as: ada.as })
-  expect(await toldBefore(after, id, agent)).toEqual([])
+  expect(await listEventsBefore(after, id, agent)).toEqual([])
   for (const tab of [after, other]) tab.close()
 })
 
@@ -137,12 +141,12 @@ test('whose proof has ended hears of the desk no more, and again once they have 
   await before.ended
   const unproved = await aTab(staff)
   const id = await write(ada, supportBusiness)
-  expect(await toldBefore(unproved, id, staff)).toEqual([])
+  expect(await listEventsBefore(unproved, id, staff)).toEqual([])
   await sql`update factor_proof set proved_at = now()`.execute(db)
   await unproved.ended
   const proved = await aTab(staff)
   await server.call(sendMessage, { id, body: 'Hello?' }, { as: ada.as })
-  expect(await toldBefore(proved, id, staff)).toEqual(['desk_message'])
+  expect(await listEventsBefore(proved, id, staff)).toEqual(['desk_message'])
   proved.close()
 })
 
@@ -159,7 +163,7 @@ test('a database that cannot be asked who is at a desk ends its streams the thir
   }
   await sql`alter table member rename to member_elsewhere`.execute(db)
   await looks(2)
-  expect(await toldBefore(tab, 'nothing', agent)).toEqual([])
+  expect(await listEventsBefore(tab, 'nothing', agent)).toEqual([])
   await looks(1)
   await sql`alter table member_elsewhere rename to member`.execute(db)
   await tab.ended

@@ -59,7 +59,7 @@ async function aListener(at: { origin: string }, who: MadeUser, since?: number) 
 const tell = (who: MadeUser, id: string) =>
   inTransaction(db, (tx) => publishEvent(tx, { account: who.user.id, kind: 'offer', id }))
 
-async function talkOf(at: TestServer, who: MadeUser) {
+async function openConversationOf(at: TestServer, who: MadeUser) {
   const { data } = await at.call(
     startConversation,
     { business_id: supportBusiness },
@@ -263,7 +263,7 @@ test('streams that were let in together get no more room than there is', async (
 test('messages, marks and typing are told to both sides', async () => {
   const ada = await aUser(server)
   const phone = await aListener(other, ada)
-  const id = await talkOf(server, ada)
+  const id = await openConversationOf(server, ada)
   await server.call(sendMessage, { id, body: 'Where is my bus?' }, { as: ada.as })
   await heardOf(phone, id)
   const { data, meta } = await server.call(listMessages, { id }, { as: ada.as })

@@ -32,7 +32,7 @@ import {
 import { aServer } from '#tests/support/server/test-server'
 
 /** Returns the subjects of the events about offers that were published to a person since the last call, in order. */
-async function toldOf(db: Db, { user }: MadeUser): Promise<string[]> {
+async function listEventsOf(db: Db, { user }: MadeUser): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     with told as (delete from event where account = ${user.id} and kind = 'offer' returning id, subject)
     select subject from told order by id`.execute(db)
@@ -63,7 +63,7 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
   for (const { vehicle_id, as } of bidders) {
     const bid = { reference, vehicle_id, hire_kobo: 20_000_000, terms: 'Driver included.' }
     offers.push((await server.call(offerCharter, bid, { as })).data.id)
-    expect(await toldOf(db, owner)).toEqual([reference])
+    expect(await listEventsOf(db, owner)).toEqual([reference])
   }
   // Customers see the price with our fee, and must accept that sum.
   const { data: seen } = await server.call(getCharterRequest, { reference }, { as: owner.as })
@@ -76,17 +76,17 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
   }
   const { data: charter } = await server.call(acceptCharterOffer, accept, { as: owner.as })
   // One offer is accepted, the other is declined, and the request is closed.
-  expect(await toldOf(db, owner)).toEqual([reference, reference, reference])
+  expect(await listEventsOf(db, owner)).toEqual([reference, reference, reference])
   await payCharter(server, { charter, as: owner.as })
-  expect(await toldOf(db, owner)).toEqual([charter.reference])
+  expect(await listEventsOf(db, owner)).toEqual([charter.reference])
   const driver = { name: 'Sani Musa', phone: '+2348031112299', plate: 'KJA-482XA' }
   await server.call(
     setCharterDriver,
     { reference: charter.reference, ...driver },
     { as: bidders[0]?.as ?? {} },
   )
-  expect(await toldOf(db, owner)).toEqual([charter.reference])
-  expect(await toldOf(db, stranger)).toEqual([])
+  expect(await listEventsOf(db, owner)).toEqual([charter.reference])
+  expect(await listEventsOf(db, stranger)).toEqual([])
 })
 
 test('whoever waits for a seat hears when it is offered, when the offer ends, and when they leave', async () => {
@@ -107,14 +107,14 @@ test('whoever waits for a seat hears when it is offered, when the offer ends, an
     vehicle: 'sienna',
     fare_kobo: 4_500_000,
   }
-  expect(await toldOf(db, ada)).toEqual([])
+  expect(await listEventsOf(db, ada)).toEqual([])
   const given = { request: place.request?.id ?? '', departure }
   await server.call(offerDeparture, given, { as: await anOperatorKey(server, operator_id) })
-  expect(await toldOf(db, ada)).toEqual([place.id])
+  expect(await listEventsOf(db, ada)).toEqual([place.id])
   const [offered] = await fetchWaitlistEntries(server, ada.as)
   await expireOffer(server, offered?.offers[0]?.booking ?? '')
   await sweepWaitlist(server)
-  expect(await toldOf(db, ada)).toEqual([place.id])
+  expect(await listEventsOf(db, ada)).toEqual([place.id])
   await server.call(leaveQueue, { id: place.id }, { as: ada.as })
-  expect(await toldOf(db, bola)).toEqual([])
+  expect(await listEventsOf(db, bola)).toEqual([])
 })

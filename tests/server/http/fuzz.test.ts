@@ -161,7 +161,11 @@ async function aHold() {
  * Returns the headers of a caller who may use the endpoint; none for guests, and for owners, whose token `aHold`
  * returns.
  */
-async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
+async function makeCredentials({
+  access,
+  cookie,
+  path,
+}: Endpoint): Promise<Record<string, string>> {
   if (access === 'operator')
     return { authorization: `Bearer ${makeDemoOperatorKey(runs.operator)}` }
   if (access === 'staff') return { authorization: `Bearer ${demoStaffKey}` }
@@ -207,7 +211,7 @@ test.each(endpoints.map((one) => [one.name, one] as const))(
   { timeout: 600_000 },
   async (_name, one) => {
     const hold = one.access === 'owner' ? await aHold() : { reference: 'NOBODYS0000', headers: {} }
-    const headers = { ...hold.headers, ...(await shown(one)) }
+    const headers = { ...hold.headers, ...(await makeCredentials(one)) }
     const sent = parcelNames(await aSentParcel())
     const own = one.access === 'operator' ? { id: runs.ids, trip_id: runs.ids } : {}
     const known = { ...(await knownNames()), ...sent, ...own, reference: [hold.reference] }

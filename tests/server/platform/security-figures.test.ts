@@ -67,7 +67,7 @@ const figures = [
   `never in logs, pushes or public pages | ${passengerDataDays} days after arrival`,
   `the same | ${parcelDataDays.ended} days after its end, or ${parcelDataDays.endless} days where it has none`,
   `photos ${parcelDataDays.ended} days after the end`,
-  `the same | ${await keptLogins()} days |`,
+  `the same | ${await countStoredLogins()} days |`,
 ]
 
 /** Numbers of SECURITY.md that no code confirms: promises by people, and names that contain numbers. */
@@ -98,7 +98,7 @@ function minutes({ size, perSecond }: { size: number; perSecond: number }): numb
 }
 
 /** The days for which ended logins are stored, measured by what the nightly job leaves. */
-async function keptLogins(): Promise<number> {
+async function countStoredLogins(): Promise<number> {
   const { logins } = await import('#server/rooms/accounts')
   const days = [29, 31]
   for (const ago of days)

@@ -23,7 +23,7 @@ const { call } = server
 await aCountry(db)
 
 /** Emails and SMS queued for an email address or phone number. */
-async function lettersTo(address: string): Promise<string[]> {
+async function listEmailsTo(address: string): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select data ->> 'text' as text from pgboss.job where data ->> 'to' = ${address}`.execute(db)
   return rows.map(({ text }) => text)
@@ -90,17 +90,17 @@ test('another email or phone needs the password and is unproved; the old one is 
   }
   const { data } = await call(updateProfile, { email, password: ada.password }, { as: ada.as })
   expect(data).toEqual({ ...ada.user, email: 'ada.new@people.example', email_verified: false })
-  expect(await lettersTo(ada.user.email ?? '')).toEqual([
+  expect(await listEmailsTo(ada.user.email ?? '')).toEqual([
     expect.stringContaining('was removed from your'),
   ])
-  expect(await lettersTo(ada.user.phone ?? '')).toEqual([])
+  expect(await listEmailsTo(ada.user.phone ?? '')).toEqual([])
   const moved = await call(
     updateProfile,
     { phone: '+2348030001111', password: ada.password },
     { as: ada.as },
   )
   expect(moved.data).toMatchObject({ phone: '+2348030001111', phone_verified: false })
-  expect(await lettersTo(ada.user.phone ?? '')).toHaveLength(1)
+  expect(await listEmailsTo(ada.user.phone ?? '')).toHaveLength(1)
 })
 
 test('the address somebody has already stays proved, whatever its case, and needs no password', async () => {

@@ -43,7 +43,7 @@ const carrier = await anOperator(db, { code: 'udala' })
 const operator = await anOperatorKey(server, carrier, ['support'])
 const others = await anOperatorKey(server, await anOperator(db), ['support'])
 
-async function aTalk(who: MadeUser, business_id: string = supportBusiness) {
+async function aConversation(who: MadeUser, business_id: string = supportBusiness) {
   const { data } = await server.call(startConversation, { business_id }, { as: who.as })
   const { id } = data
   return {
@@ -55,7 +55,7 @@ async function aTalk(who: MadeUser, business_id: string = supportBusiness) {
 
 test('our staff answer, the traveller sees who, and marks are true on both sides', async () => {
   const ada = await aUser(server)
-  const talk = await aTalk(ada)
+  const talk = await aConversation(ada)
   await talk.write('Where is my bus?')
   const { id } = talk
   const waiting = await server.call(listConversationsForStaff, {}, { as: staff })
@@ -83,7 +83,7 @@ test('our staff answer, the traveller sees who, and marks are true on both sides
 })
 
 test('who answers has read what stood before them; what came while they wrote waits on', async () => {
-  const talk = await aTalk(await aUser(server))
+  const talk = await aConversation(await aUser(server))
   const { id } = talk
   await talk.write('Where is my bus?')
   await talk.write('It says 6:30.')
@@ -102,7 +102,7 @@ test('who answers has read what stood before them; what came while they wrote wa
 })
 
 test('an operator’s program does not answer in our name or an office’s, in letters of any script', async () => {
-  const talk = await aTalk(await aUser(server), 'udala')
+  const talk = await aConversation(await aUser(server), 'udala')
   await talk.write('Where is my bag?')
   const answer = { id: talk.id, body: 'Call this number.' }
   for (const author of ['Waka support', 'Wаkа', 'FRSC']) {
@@ -121,7 +121,7 @@ test('an operator’s program does not answer in our name or an office’s, in l
 
 test('an operator reaches what lies at its desk, photos included, and nothing else', async () => {
   const ada = await aUser(server)
-  const { id } = await aTalk(ada, 'udala')
+  const { id } = await aConversation(ada, 'udala')
   const photo = (await aJpeg()).toString('base64')
   const sent = await server.call(sendMessage, { id, photo }, { as: ada.as })
   expect(sent.data.photo).toBe(`/v1/waka/conversations/${id}/photos/${sent.data.id}`)
@@ -139,7 +139,7 @@ test('an operator reaches what lies at its desk, photos included, and nothing el
 })
 
 test('a photo is read only where its message may be written: for others’ conversations it costs nothing', async () => {
-  const { id } = await aTalk(await aUser(server), 'udala')
+  const { id } = await aConversation(await aUser(server), 'udala')
   const unread = { id, photo: (await aJpeg()).subarray(0, 400).toString('base64') }
   const stranger = await aUser(server)
   expect((await server.call(sendMessage, unread, { as: stranger.as })).status).toBe(404)
@@ -149,7 +149,7 @@ test('a photo is read only where its message may be written: for others’ conve
 
 test('a conversation is handed over both ways, and its traveller is told', async () => {
   const ada = await aUser(server)
-  const talk = await aTalk(ada, 'udala')
+  const talk = await aConversation(ada, 'udala')
   const { id } = talk
   await talk.write('I want my money back.')
   await server.call(handOverOperatorConversation, { id }, { as: operator })
@@ -165,7 +165,7 @@ test('a conversation is handed over both ways, and its traveller is told', async
 
 test('what is over can be rated, and writing again opens it without the rating', async () => {
   const ada = await aUser(server)
-  const talk = await aTalk(ada)
+  const talk = await aConversation(ada)
   const { id } = talk
   await talk.write('Thank you!')
   const rate = (stars: number) => server.call(rateConversation, { id, stars }, { as: ada.as })
@@ -183,8 +183,8 @@ test('who travels within 24 hours is answered first, and is told so', async () =
   await sql`update conversation set state = 'closed'`.execute(db)
   const early = await aUser(server)
   const traveller = await aUser(server)
-  await (await aTalk(early)).write('I wrote first')
-  await (await aTalk(traveller)).write('I travel tomorrow')
+  await (await aConversation(early)).write('I wrote first')
+  await (await aConversation(traveller)).write('I travel tomorrow')
   const paid = await aBookingForPerson(server, traveller)
   await sql`update trip set departs_at = now() + interval '5 hours', arrives_at = now() + interval '9 hours', sales_close_at = now() + interval '4 hours'
     where id = ${paid.trip.id.split('.')[0]}`.execute(db)
@@ -216,8 +216,8 @@ test('priority goes by the stop at which the traveller boards, not by the first 
   )
   const leaves_at = rows[0]?.boards.toISOString()
   expect(rows[0]?.status).toBe('confirmed')
-  await (await aTalk(past)).write('I wrote first')
-  await (await aTalk(traveller)).write('Where is the bus?')
+  await (await aConversation(past)).write('I wrote first')
+  await (await aConversation(traveller)).write('Where is the bus?')
   const premium = { reference: paid.reference, leaves_at }
   const { data } = await server.call(listConversationsForStaff, {}, { as: staff })
   expect(data.map((one) => one.premium)).toEqual([premium, null])
@@ -232,11 +232,11 @@ test('a message about a booking carries what it was; another’s is refused', as
   const bola = await aUser(server)
   const paid = await aBookingForPerson(server, ada)
   const about = { kind: 'booking' as const, reference: paid.reference }
-  const { id } = await aTalk(ada)
+  const { id } = await aConversation(ada)
   const { data } = await server.call(sendMessage, { id, about }, { as: ada.as })
   expect(data.about).toMatchObject(about)
   expect(data.about?.title).toContain('→')
-  const theirs = await aTalk(bola)
+  const theirs = await aConversation(bola)
   const refused = await server.call(sendMessage, { id: theirs.id, about }, { as: bola.as })
   expect(refused.problem.fields).toHaveProperty('about')
   const empty = await server.call(sendMessage, { id, body: '  ' }, { as: ada.as })
@@ -258,7 +258,7 @@ test('a message about a parcel carries where it goes', async () => {
 
 test('two answers and two messages at once stand in one order, each once', async () => {
   const ada = await aUser(server)
-  const talk = await aTalk(ada)
+  const talk = await aConversation(ada)
   const { id } = talk
   await talk.write('First')
   const at = Array.from({ length: 10 }, (_, number) => number)
@@ -275,7 +275,7 @@ test('two answers and two messages at once stand in one order, each once', async
 
 test('the demo’s stand-in reads, answers once, and says what it is', async () => {
   const ada = await aUser(server)
-  const talk = await aTalk(ada)
+  const talk = await aConversation(ada)
   await talk.write('Where is my money?')
   await answerWaitingConversations({ db }, { read_after: 0, answer_after: 3600 })
   expect((await talk.read()).meta.marks.read).toBe(1)

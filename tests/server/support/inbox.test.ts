@@ -26,7 +26,7 @@ const second = await aStaffMember(server, 'support')
 const moderator = await aStaffMember(server, 'moderator')
 const agent = await aMember(server, { operator_id, role: 'agent', full_name: 'Kemi Ade' })
 
-async function aTalk(business_id: string, body: string): Promise<string> {
+async function aConversation(business_id: string, body: string): Promise<string> {
   const { data } = await call(startConversation, { business_id }, { as: traveller.as })
   await call(sendMessage, { id: data.id, body }, { as: traveller.as })
   return data.id
@@ -34,7 +34,7 @@ async function aTalk(business_id: string, body: string): Promise<string> {
 
 describe('at our own desk', () => {
   test('a conversation is found unread, taken on, answered in one\u2019s own name, and closed', async () => {
-    const id = await aTalk(supportBusiness, 'My bag stayed on the bus.')
+    const id = await aConversation(supportBusiness, 'My bag stayed on the bus.')
     const listed = (state: 'unread' | 'mine' | 'closed' | 'waiting', as = support.as) =>
       call(deskEndpoints.listConversationsForStaff, { state }, { as })
     expect((await listed('unread')).data.map((one) => one.id)).toContain(id)
@@ -76,7 +76,7 @@ describe('at our own desk', () => {
   })
 
   test('the booking stands beside it, and a moderator reads none of it', async () => {
-    const id = await aTalk(supportBusiness, 'When does it leave?')
+    const id = await aConversation(supportBusiness, 'When does it leave?')
     const { data } = await call(inbox.getConversationPerson, { id }, { as: support.as })
     expect(data).toMatchObject({ name: 'Chidi Eze', phone: traveller.user.phone })
     expect(data.trips).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('at our own desk', () => {
   })
 
   test('what is handed over is an operator\u2019s, without the traveller\u2019s number', async () => {
-    const id = await aTalk(supportBusiness, 'Is there a toilet on board?')
+    const id = await aConversation(supportBusiness, 'Is there a toilet on board?')
     const to = booking.trip.operator.code
     await call(inbox.assignConversation, { id, to: 'me' }, { as: support.as })
     const handed = await call(
@@ -111,7 +111,7 @@ describe('at our own desk', () => {
 
 test('a member of an operator whose name sounds like us answers under no name', async () => {
   const waka = await aMember(server, { operator_id, role: 'agent', full_name: 'Wаka Ade' })
-  const id = await aTalk(booking.trip.operator.code, 'Do you take cards?')
+  const id = await aConversation(booking.trip.operator.code, 'Do you take cards?')
   const body = 'We do.'
   for (const [as, author] of [
     [waka.as, 'Somebody'],

@@ -112,7 +112,7 @@ test('a stranger, a guest and a business nobody knows are turned away', async ()
 })
 
 /** Makes a person with an open conversation with a business (our support by default), and functions to act in it. */
-async function aTalk(business_id: string = supportBusiness) {
+async function aConversation(business_id: string = supportBusiness) {
   const as = await aPerson('Chioma Eze')
   const { data } = await server.call(startConversation, { business_id }, { as })
   const { id } = data
@@ -134,7 +134,7 @@ async function aTalk(business_id: string = supportBusiness) {
 const bodies = ({ data }: { data: { body: string }[] }) => data.map(({ body }) => body)
 
 test('the first message is answered by itself, and the answer does not pretend to be a person', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { data: sent } = await talk.write('  Where is my bus?\r\nIt is 9 o’clock.  ')
   expect(sent).toMatchObject({
     conversation_id: talk.id,
@@ -155,7 +155,7 @@ test('the first message is answered by itself, and the answer does not pretend t
 })
 
 test('an operator’s conversation has no automatic answer, and bears its name', async () => {
-  const talk = await aTalk('udala')
+  const talk = await aConversation('udala')
   await talk.write('Is the 7 o’clock bus on time?')
   expect(bodies(await talk.read())).toEqual(['Is the 7 o’clock bus on time?'])
   await talk.hear('Yes.')
@@ -169,7 +169,7 @@ test('an operator’s conversation has no automatic answer, and bears its name',
 })
 
 test('messages that come at once stand in one order, whoever asks and however often', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const written = Array.from({ length: 12 }, (_, at) => `Message ${at}`)
   await Promise.all(written.map((body) => talk.write(body)))
   const { data } = await talk.read()
@@ -182,7 +182,7 @@ test('messages that come at once stand in one order, whoever asks and however of
 })
 
 test('a long conversation comes by pages from its end, and what is new comes alone', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await talk.write('Message 0')
   for (let at = 1; at < 60; at += 1) await talk.hear(`Message ${at}`)
   const newest = await talk.read()
@@ -192,13 +192,13 @@ test('a long conversation comes by pages from its end, and what is new comes alo
   expect(bodies(await talk.read({ page: 2 }))).toHaveLength(11)
   const after = newest.data[47]?.id ?? ''
   expect(bodies(await talk.read({ after }))).toEqual(['Message 58', 'Message 59'])
-  const elsewhere = await aTalk()
+  const elsewhere = await aConversation()
   const { data: foreign } = await elsewhere.write('Elsewhere')
   expect((await talk.read({ after: foreign.id })).data).toEqual([])
 })
 
 test('a message that a phone sends twice stands there once, whatever key it comes with', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const client_ref = randomUUID()
   const [one, two] = await Promise.all([
     talk.write('Once', { client_ref }),
@@ -215,7 +215,7 @@ test('a message that a phone sends twice stands there once, whatever key it come
 })
 
 test('empty words, too many and what cannot be shown are refused', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   for (const body of ['', '  \n ', 'x'.repeat(2001), 'a\u0000b']) {
     const { problem } = await talk.write(body)
     expect(problem).toMatchObject({ status: 400, code: 'invalid_input' })
@@ -225,7 +225,7 @@ test('empty words, too many and what cannot be shown are refused', async () => {
 })
 
 test('writing in a closed conversation opens it again, unless there is a newer one', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   await talk.write('First')
   await talk.close()
   expect((await talk.write('One thing more')).status).toBe(200)
@@ -240,7 +240,7 @@ test('writing in a closed conversation opens it again, unless there is a newer o
 })
 
 test('nobody reads or writes in a stranger’s conversation', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { data: sent } = await talk.write('For our line only')
   const input = { id: talk.id, body: 'Me too' }
   expect((await server.call(sendMessage, input, { as: bola })).problem.code).toBe('not_found')
@@ -251,7 +251,7 @@ test('nobody reads or writes in a stranger’s conversation', async () => {
 })
 
 test('my conversations are listed with their last words, the newest first', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { data: other } = await server.call(
     startConversation,
     { business_id: 'udala' },
@@ -277,7 +277,7 @@ test('my conversations are listed with their last words, the newest first', asyn
 })
 
 test('what was said is neither changed nor taken back, not even by us', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { data: sent } = await talk.write('My words')
   const change = sql`update message set body = 'Other words' where id = ${sent.id}`
   await expect(change.execute(db)).rejects.toThrow('append-only')
@@ -288,7 +288,7 @@ test('what was said is neither changed nor taken back, not even by us', async ()
 })
 
 test('a person who writes to two businesses at once gets no more than the limit', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const { data: other } = await server.call(
     startConversation,
     { business_id: 'udala' },
@@ -307,7 +307,7 @@ test('a person who writes to two businesses at once gets no more than the limit'
 })
 
 test('a phone that writes without end has to wait, and what was written before is answered all the same', async () => {
-  const talk = await aTalk()
+  const talk = await aConversation()
   const client_ref = randomUUID()
   const { data: first } = await talk.write('The first', { client_ref })
   const many = Array.from({ length: maxMessagesPerHour - 1 }, (_, at) => `Message ${at}`)

@@ -36,7 +36,7 @@ const dropped: FeedText = {
 }
 
 /** Returns whether a search finds a departure, whether its seats may be taken, and the state of its booking. */
-async function standingOf(trip_id: string) {
+async function readTripState(trip_id: string) {
   const { rows: found } = await sql<{ day: string; is_sellable: boolean; booking: string }>`
     select to_char(t.departs_at at time zone s.zone, 'YYYY-MM-DD') as day,
       sellable_seats(t.id, 0::smallint) is not null as is_sellable, b.status as booking
@@ -67,16 +67,16 @@ test.each(cases)(
   async (which, booking) => {
     await bring(fare)
     const trip_id = await bookTomorrow('A', booking)
-    expect(await standingOf(trip_id)).toEqual({ ...onSale, booking })
+    expect(await readTripState(trip_id)).toEqual({ ...onSale, booking })
     const summary = await bring((await versions[which]?.(trip_id)) ?? {})
-    expect(await standingOf(trip_id)).toEqual({ ...offSale, booking })
+    expect(await readTripState(trip_id)).toEqual({ ...offSale, booking })
     expect(summary.withdrawn).toMatchObject([{ operator: 'NULL', bookings: 1 }])
     expect(formatImportSummary(summary)).toMatch(
       /Off sale, because the feed no longer has them; their tickets stay valid:\n {2}NULL, 1 · Jibowu to Kaneshie, .+: 1 booking/,
     )
     const back = await bring(fare)
     expect(back.withdrawn).toEqual([])
-    expect(await standingOf(trip_id)).toEqual({ ...onSale, booking })
+    expect(await readTripState(trip_id)).toEqual({ ...onSale, booking })
   },
 )
 
@@ -86,7 +86,7 @@ test('it stays off sale while further versions do not have it, and is told once'
   expect((await bring(dropped)).withdrawn).toHaveLength(1)
   const again = await bring(dropped, { rates: { GHS: 95 } })
   expect(again).toMatchObject({ changed: true, withdrawn: [] })
-  expect(await standingOf(trip_id)).toMatchObject(offSale)
+  expect(await readTripState(trip_id)).toMatchObject(offSale)
 })
 
 test('a departure whose seats were set aside, and released, stays when the feed drops it', async () => {
@@ -108,7 +108,7 @@ test('a departure whose seats were set aside, and released, stays when the feed 
   )
   await sql`delete from booking where trip_id = ${trip_id}::uuid`.execute(db)
   await bring(dropped)
-  expect(await standingOf(trip_id)).toMatchObject(offSale)
+  expect(await readTripState(trip_id)).toMatchObject(offSale)
 })
 
 /** The first departure after today of trip A, which nobody has booked. */
@@ -206,7 +206,7 @@ test('a run that leaves at another hour stays on sale on the day it was booked',
   const later = String(smallFeed['stop_times.txt']).replaceAll('7:10:00', '8:10:00')
   const summary = await bring({ ...fare, 'stop_times.txt': later })
   expect(summary.withdrawn).toEqual([])
-  expect(await standingOf(trip_id)).toMatchObject(onSale)
+  expect(await readTripState(trip_id)).toMatchObject(onSale)
 })
 
 test('its operator is written to, and cancelling stays theirs', async () => {

@@ -6,7 +6,7 @@ import { product } from '#contract/product'
 import { formatLocalTime } from '#server/platform/local-time'
 
 /** Returns a message about a trip: a title, and a text that is complete without the title. */
-function tripWords(
+function makeTripText(
   kind: TripPushPayload['kind'],
   booking: Booking,
 ): { title: string; text: string } {
@@ -50,7 +50,7 @@ const addDelay = (departs_at: string, minutes: number) =>
 /** Returns the message as a push; the operator's note is omitted if the push would be too long. */
 export function writeTripPush(kind: TripPushPayload['kind'], booking: Booking): TripPushPayload {
   const { reference, status, server_time, delay_minutes = 0, plate, note = null } = booking
-  const { title, text: body } = tripWords(kind, booking)
+  const { title, text: body } = makeTripText(kind, booking)
   const trip = { status, delay_minutes, plate, note }
   const news = { kind, reference, title, body, url: `/ticket/${reference}`, trip, server_time }
   const fits = Buffer.byteLength(JSON.stringify(news)) <= maxPushBytes
@@ -62,7 +62,7 @@ export function writeTripMessages(
   booking: Booking,
   public_url: string,
 ): { subject: string; text: string; sms: string } {
-  const { title, text } = tripWords(kind, booking)
+  const { title, text } = makeTripText(kind, booking)
   const end = `Booking ${booking.reference}.`
   return {
     subject: title,

@@ -49,7 +49,7 @@ async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
     const found = trips.get(makeTripId(row))
     if (found === undefined) return []
     const refund_policy = describeRefundPolicy(row.reschedules_left)
-    return [{ ...shown(row), ...found, trip: { ...found.trip, refund_policy } }]
+    return [{ ...toViewFields(row), ...found, trip: { ...found.trip, refund_policy } }]
   })
 }
 
@@ -67,7 +67,7 @@ export async function listBookingsById(db: Db, ids: readonly string[]): Promise<
   return bookingsOf(db, await findBookingsByIds(db, ids))
 }
 
-function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'> {
+function toViewFields(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'> {
   const seats = listTravellingSeats(row)
   return {
     reference: row.reference,

@@ -41,7 +41,7 @@ export async function listOperatorCharterRequests(
     offset: (page - 1) * per_page,
   })
   const data = []
-  for (const row of rows) data.push(await shownTo(db, operator_id, row))
+  for (const row of rows) data.push(await toOfferView(db, operator_id, row))
   return { data, meta: { page, per_page, total } }
 }
 
@@ -49,7 +49,7 @@ export async function listOperatorCharterRequests(
  * Returns a request in the form for operators. The person's address, name and number are omitted; the operator gets
  * them after an offer is accepted.
  */
-async function shownTo(
+async function toOfferView(
   db: Context['db'],
   operator_id: string,
   row: CharterRequestRow,

@@ -49,7 +49,7 @@ export async function createCharterRequest(
 ): Promise<CharterRequest> {
   const { db } = ctx
   const { user_id } = requireUser(ctx)
-  const earlier = await alreadyAsked(ctx, input.client_ref)
+  const earlier = await findRepeatedRequest(ctx, input.client_ref)
   if (earlier !== undefined) return requestOf(earlier)
   const journey = await planJourney(db, input)
   const starts_at = toInstant(journey.from, input.start_time)
@@ -86,7 +86,7 @@ export async function createCharterRequest(
   }
   const row = isNew
     ? await findOwnCharterRequest(db, user_id, reference)
-    : await alreadyAsked(ctx, input.client_ref)
+    : await findRepeatedRequest(ctx, input.client_ref)
   if (row === undefined) throw new Error(`request ${id} is gone`)
   return requestOf(row)
 }
@@ -101,7 +101,7 @@ async function insertUnlessMany(...it: Parameters<typeof insertCharterRequest>):
   }
 }
 
-async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
+async function findRepeatedRequest(ctx: Context, client_ref: string | undefined) {
   if (client_ref === undefined) return undefined
   return findRequestByClientRef(ctx.db, requireUser(ctx).user_id, client_ref)
 }

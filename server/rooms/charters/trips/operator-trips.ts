@@ -39,14 +39,14 @@ export async function listOperatorCharters(
     limit: per_page,
     offset: (page - 1) * per_page,
   })
-  return { data: rows.map(shownToOperator), meta: { page, per_page, total } }
+  return { data: rows.map(toOperatorCharter), meta: { page, per_page, total } }
 }
 
 /**
  * Returns a charter in the form for operators. Customer, pick-up and needs are included once something is paid. Before
  * that, contact details are also removed from the luggage.
  */
-function shownToOperator(row: CharterRow): OperatorCharter {
+function toOperatorCharter(row: CharterRow): OperatorCharter {
   const isTold = isContactVisible(row)
   const { vehicle, driver_name, driver_phone, driver_plate, flight } = row
   return {
@@ -119,11 +119,11 @@ export async function setCharterDriver(
     const { name, phone, plate } = driver
     const isSame =
       row.driver_name === name && row.driver_phone === phone && row.driver_plate === plate
-    if (isSame) return shownToOperator(row)
+    if (isSame) return toOperatorCharter(row)
     await countSuccess(tx, ctx.config, drivers, row.id)
     await saveDriver(tx, row.id, driver)
     await announceCharter(tx, row.id, 'driver')
-    return shownToOperator(await findCharter(tx, row.id))
+    return toOperatorCharter(await findCharter(tx, row.id))
   })
 }
 
@@ -177,13 +177,13 @@ async function withCode(
     // If the right code arrives in the next state, the call repeats one whose answer was lost: the work is already
     // done.
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
-    if (row.state === next && isRight) return shownToOperator(row)
+    if (row.state === next && isRight) return toOperatorCharter(row)
     if (row.state !== (moment === 'start' ? 'paid' : 'under_way'))
       throw makeRefusal('charter_closed')
     if (await isCharterCodeLocked(tx, row.id)) return 'locked'
     if (!isRight) return (await countWrongCode(tx, row.id)) ? 'wrong' : 'locked'
     await act(tx, row)
-    return shownToOperator(await findCharter(tx, row.id))
+    return toOperatorCharter(await findCharter(tx, row.id))
   })
   if (answer === 'wrong') throw makeRefusal('wrong_code')
   if (answer === 'locked')
@@ -209,6 +209,6 @@ export async function failCharter(
     await saveCharterFailure(tx, row.id, reason)
     await endCharterWithRefund(tx, row, 'operator_cancelled', 'source')
     await announceCharter(tx, row.id, 'operator_cancelled')
-    return shownToOperator(await findCharter(tx, row.id))
+    return toOperatorCharter(await findCharter(tx, row.id))
   })
 }

@@ -23,7 +23,7 @@ interface Words {
   text: string
 }
 
-const words: Record<CharterNewsKind, (it: CharterNotice) => Words> = {
+const customerTexts: Record<CharterNewsKind, (it: CharterNotice) => Words> = {
   paid: (it) => ({
     subject: `${it.vehicle} is yours on ${formatLocalTime(it.starts_at, homeZone).date}`,
     text: `${it.vehicle} of ${it.operator} comes on ${formatDayAndTime(it.starts_at)}. ${
@@ -61,7 +61,7 @@ const words: Record<CharterNewsKind, (it: CharterNotice) => Words> = {
 /** Kinds of emails to a charter's operator: what its customer or the clock has done. */
 type OperatorNewsKind = 'paid' | 'moved' | 'cancelled' | 'lapsed'
 
-const operatorWords: Record<OperatorNewsKind, (it: CharterNotice) => Words> = {
+const operatorTexts: Record<OperatorNewsKind, (it: CharterNotice) => Words> = {
   paid: (it) => ({
     subject: `Charter of ${it.vehicle} on ${formatLocalTime(it.starts_at, homeZone).date}`,
     text: `${it.vehicle} must be there on ${formatDayAndTime(it.starts_at)}. ${
@@ -95,7 +95,7 @@ export async function announceCharterToOperator(
 ): Promise<void> {
   const notice = await findCharterNotice(tx, { id })
   if (notice === undefined || notice.operator_email === null) return
-  const { subject, text } = operatorWords[kind](notice)
+  const { subject, text } = operatorTexts[kind](notice)
   const message = {
     to: notice.operator_email,
     subject,
@@ -111,7 +111,7 @@ export async function announceCharterToOperator(
 export async function announceCharter(tx: Db, id: string, kind: CharterNewsKind): Promise<void> {
   const notice = await findCharterNotice(tx, { id })
   if (notice === undefined) return
-  const { subject, text } = words[kind](notice)
+  const { subject, text } = customerTexts[kind](notice)
   const message = `${text} Charter ${notice.reference}.`
   await enqueueContactMessage(tx, notice, {
     subject,

@@ -112,7 +112,7 @@ export async function storeCharter(
     await insertCharter(db, it)
   } catch (error) {
     if (violatesCheck(error, 'unpaid_charters_of_network'))
-      throw makeRefusal('network_busy', { detail: networkWords, retry_after: 60 })
+      throw makeRefusal('network_busy', { detail: networkRefusalText, retry_after: 60 })
     if (!violatesCheck(error, 'unpaid_charters')) throw error
     const detail = `You already have ${maxUnpaidCharters} unpaid vehicles on hold. Pay or cancel one first.`
     throw makeRefusal('too_many_holds', { detail })
@@ -122,7 +122,7 @@ export async function storeCharter(
   return it.id
 }
 
-const networkWords = `${maxUnpaidChartersOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
+const networkRefusalText = `${maxUnpaidChartersOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
 
 /** Returns the caller's network as a keyed hash; null if networks are not limited. */
 export const hashNetworkForLimits = (ctx: Context): string | null =>

@@ -35,11 +35,14 @@ const titles: TextsByNotice<string> = {
 }
 
 /** Returns the sender's message: a title, and a text that can be understood without the title. */
-function words(kind: ParcelNoticeKind, parcel: ParcelNotice): { title: string; text: string } {
+function makeParcelText(
+  kind: ParcelNoticeKind,
+  parcel: ParcelNotice,
+): { title: string; text: string } {
   const { claim, operator, to_city, state } = parcel
   const more: TextsByNotice<string> = {
-    loaded: driverWords(parcel),
-    claim_answered: claimWords(parcel),
+    loaded: describeDriver(parcel),
+    claim_answered: describeClaim(parcel),
   }
   const replaced: TextsByNotice<string> = {
     claim_answered: '',
@@ -64,13 +67,13 @@ function writeNotHandedIn(from_place: string): string {
 }
 
 /** Returns a text about the driver, with the details that the loading scan has. */
-function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotice): string {
+function describeDriver({ driver_name, driver_phone, plate, operator }: ParcelNotice): string {
   const phone = driver_phone === null ? null : formatPhone(driver_phone)
   const driver = [driver_name ?? operator, phone].filter(Boolean).join(' ')
   return `Driver: ${driver}${plate === null ? '' : `, plate ${plate}`}.`
 }
 
-function claimWords({ claim }: ParcelNotice): string {
+function describeClaim({ claim }: ParcelNotice): string {
   const { paid_kobo = 0, granted_kobo = 0 } = claim ?? {}
   if (paid_kobo > 0) return `${formatNaira(paid_kobo)} is in your ${product.name} wallet.`
   return granted_kobo > 0
@@ -81,7 +84,7 @@ function claimWords({ claim }: ParcelNotice): string {
 /** Returns the notification as a push message, without the operator's answer if that would make it too long. */
 export function writeParcelPush(kind: ParcelNoticeKind, parcel: ParcelNotice): ParcelPushPayload {
   const { tracking_id, state, at, at_place, server_time, claim } = parcel
-  const { title, text } = words(kind, parcel)
+  const { title, text } = makeParcelText(kind, parcel)
   const news: ParcelPushPayload = {
     kind: 'parcel',
     reference: tracking_id,
@@ -108,7 +111,7 @@ export function writeSenderMessages(
   parcel: ParcelNotice,
   public_url: string,
 ): { subject: string; text: string; sms: string } {
-  const { title, text } = words(kind, parcel)
+  const { title, text } = makeParcelText(kind, parcel)
   const { waybill, tracking_id } = parcel
   const end = waybill === null ? `Parcel ${tracking_id}.` : `Waybill ${waybill}.`
   const more: TextsByNotice<string[]> = {
@@ -155,7 +158,7 @@ export function writeReceiverSms(
   const from = sender_name ?? 'somebody'
   const texts: TextsByNotice<string> = {
     received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Follow it: ${link}`,
-    loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
+    loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${describeDriver(parcel)} ${link}`,
     ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${out_city}. Pickup PIN ${pin}. Say it only at the counter.`,
     out_for_delivery: `A rider in ${to_city} brings parcel ${waybill} from ${from}. PIN ${pin}. Say it when you have the parcel in your hands.`,
     return_in_transit: `Parcel ${waybill} to ${to_city} comes back to ${from_city}. PIN ${pin}. Say it only at the counter, to get it.`,

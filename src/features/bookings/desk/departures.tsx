@@ -109,10 +109,10 @@ function describeStatus(departure: OperatorDeparture): string {
   const isOver =
     sales_closed === true ||
     (sales_close_at !== undefined && Date.parse(sales_close_at) <= serverNow())
-  return isOver && status === 'scheduled' ? 'Sales closed' : statusWords[status]
+  return isOver && status === 'scheduled' ? 'Sales closed' : statusLabels[status]
 }
 
-const statusWords = {
+const statusLabels = {
   scheduled: 'On sale',
   boarding: 'Boarding',
   departed: 'On the road',

@@ -35,7 +35,7 @@ export function MarketplaceScreen() {
   return (
     <Page
       title="Vehicles to charter"
-      under={whenWords(params)}
+      under={describeDays(params)}
       back={{ to: '/charter-type', label: 'Charter a vehicle' }}
       aside={
         facets && (
@@ -97,7 +97,7 @@ export function MarketplaceScreen() {
   )
 }
 
-function whenWords(params: URLSearchParams): string {
+function describeDays(params: URLSearchParams): string {
   const from = parseDayParameter(params, 'date')
   if (from === '') return 'With a driver. Choose a day to see which are free.'
   return `Free on ${charterLabels.days({ from, until: findLastDay(from, params) })}`

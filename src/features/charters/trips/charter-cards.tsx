@@ -84,7 +84,7 @@ export function CharterTripCard({ charter }: { charter: Charter }) {
   )
 }
 
-const partWords: Record<Instalment['kind'], string> = {
+const partLabels: Record<Instalment['kind'], string> = {
   deposit: 'Deposit',
   balance: 'Balance',
   all: 'Full payment',
@@ -102,7 +102,7 @@ export function PaymentsCard({ charter }: { charter: Charter }) {
       <FactList
         facts={instalments.map(
           (part) =>
-            [partWords[part.kind], `${formatNaira(part.amount_kobo)}, ${howPaid(part)}`] as const,
+            [partLabels[part.kind], `${formatNaira(part.amount_kobo)}, ${howPaid(part)}`] as const,
         )}
       />
     </Card>

@@ -17,7 +17,7 @@ import { ClaimAnswerForm } from './claim-answer.tsx'
 import styles from './claims.module.css'
 import { findClaimEndpoints, type DeskClaim } from './queries.ts'
 
-const kindWords = {
+const kindLabels = {
   lost: 'Lost',
   damaged: 'Damaged',
   missing: 'Something missing',
@@ -33,10 +33,10 @@ interface Props {
 export function ClaimCard({ claim, place, onDone }: Props) {
   const { kind, asked_kobo, waybill, operator, created_at, words } = claim
   return (
-    <Card as="li" label={`${kindWords[kind]}, ${waybill}`}>
+    <Card as="li" label={`${kindLabels[kind]}, ${waybill}`}>
       <div>
         <h2 className={styles.name}>
-          {kindWords[kind]}: {formatNaira(asked_kobo)} claimed
+          {kindLabels[kind]}: {formatNaira(asked_kobo)} claimed
         </h2>
         <MutedText>
           {operator !== undefined && `${operator.name} · `}

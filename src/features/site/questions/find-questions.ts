@@ -30,7 +30,7 @@ const empty = new Set(
  * words are returned, so an unknown word hides nothing. Empty for an empty text.
  */
 export function findQuestions(groups: readonly QuestionGroup[], typed: string): Question[] {
-  const wanted = wordsOf(typed)
+  const wanted = splitIntoTerms(typed)
   const ranked = groups
     .flatMap((group) => group.questions)
     .map((question) => ({ question, ...fit(question, wanted) }))
@@ -42,7 +42,7 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
 }
 
 /** Returns the typed words, without a plural's s. Common words are removed unless there are no others. */
-function wordsOf(typed: string): string[] {
+function splitIntoTerms(typed: string): string[] {
   const all = foldAccents(typed).match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = all.filter((word) => !empty.has(word))
   return (telling.length > 0 ? telling : all).map((word) =>

@@ -56,7 +56,7 @@ const tickets: QuestionGroup = {
   ],
 }
 
-const road: QuestionGroup = {
+const roadQuestions: QuestionGroup = {
   id: 'road',
   name: 'At the park and on the road',
   questions: [
@@ -153,4 +153,4 @@ const road: QuestionGroup = {
 }
 
 /** Questions from the ticket to the trip. */
-export const travelQuestions: readonly QuestionGroup[] = [tickets, road]
+export const travelQuestions: readonly QuestionGroup[] = [tickets, roadQuestions]
