@@ -104,8 +104,8 @@ export async function sendDueItems<Item extends StoredOutboxItem>(
 }
 
 /**
- * Updates the state of an item and sends it if it is due; otherwise adds its kind to `held`. Returns false if all later
- * items must wait as well.
+ * Updates the state of an item and sends it if it is due; otherwise adds its kind to `held`, so that
+ * later items of the kind wait for it. Returns false if all later items must wait.
  */
 async function tryItem<Item extends StoredOutboxItem>(
   ports: OutboxPorts<Item>,

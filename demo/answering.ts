@@ -7,7 +7,7 @@ import {
   type WaitingConversation,
 } from '#demo/country/answering-repository'
 
-/** Seconds after which the stand-in marks a message as read, and after which it answers. */
+/** Seconds after which the simulated staff mark a message as read, and after which they answer. */
 const delays_s = { read_after: 1, answer_after: 4 }
 const every_ms = 1000
 
@@ -21,7 +21,7 @@ export function answerConversations(deps: Pick<Deps, 'db' | 'log'>): () => void 
     if (isBusy) return
     isBusy = true
     await answerWaitingConversations(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'the stand-in of the desks could not answer'),
+      deps.log.warn({ err: error }, 'the simulated staff could not answer'),
     )
     isBusy = false
   }

@@ -16,7 +16,7 @@ import { seedParcels } from './parcels.ts'
 import { seedTravelRequests } from './waitlist.ts'
 
 export const demo: Demo = {
-  play: answerConversations,
+  startSimulatedStaff: answerConversations,
   routes: listSandboxRoutes,
   plans: demoJobPlans,
   jobs: (deps) => ({ ...makeSandboxJobs(deps), ...makeDemoJobs(deps) }),

@@ -12,8 +12,8 @@ export interface Demo {
   jobs: (deps: PaymentDeps) => JobHandlers
   /** Fills an empty database, on a connection without a time limit. */
   seed: (db: Db, deps: Omit<PaymentDeps, 'db'>) => Promise<void>
-  /** Acts for the people at the desks until the returned function is called. */
-  play: (deps: Pick<Deps, 'db' | 'log'>) => () => void
+  /** Starts simulated staff, who answer people at the desks. Returns a function that stops them. */
+  startSimulatedStaff: (deps: Pick<Deps, 'db' | 'log'>) => () => void
   /** Returns a guide to the demo, for the console. */
   hello: (config: Config) => string
 }

@@ -95,8 +95,8 @@ async function start(): Promise<void> {
   started.push({ name: 'requests', stop: () => app.close() })
   started.push({ name: 'streams', stop: () => live.stop() })
   await listen(app)
-  const stopPlaying = demo?.play({ db, log })
-  started.push({ name: 'the demo', stop: async () => stopPlaying?.() })
+  const stopSimulatedStaff = demo?.startSimulatedStaff({ db, log })
+  started.push({ name: 'the demo', stop: async () => stopSimulatedStaff?.() })
   await queue.work(makeJobHandlers({ db, config, log }, demo))
   console.log(hello(config, demo))
 }
@@ -190,17 +190,17 @@ function readConfigOrExit(): Config {
 
 function hello(config: Config, demo: Demo | undefined): string {
   const { public_url, google, smtp_url, sms_url } = config
-  const played = [
+  const companiesWithStandIns = [
     ...providers.map((name) => config[name].stand_in && providerNames[name]),
     google.stand_in && 'Google',
     smtp_url === undefined && 'mail',
     sms_url === undefined && 'SMS',
   ].filter(Boolean)
   const standIns =
-    played.length === 0
+    companiesWithStandIns.length === 0
       ? ''
       : `
-  Stand-ins are used for: ${played.join(', ')}. No real money moves.
+  Stand-ins are used for: ${companiesWithStandIns.join(', ')}. No real money moves.
   Read mail and SMS at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms
   Send transfers and dial at ${public_url}/sandbox/bank`
   return `

@@ -1,7 +1,7 @@
-/** How long a banner is displayed before the next one, ms (spec.md section 9). */
+/** How long a banner is displayed before the next one, ms (specification). */
 export const bannerRotation_ms = 5000
 
-/** How long the list of banners is fresh, ms (spec.md section 9). */
+/** How long the list of banners is fresh, ms (specification). */
 export const bannerFreshness_ms = 300_000
 
 /** The largest push message, bytes. Push services accept 4 kB; we send less, for phones with little data. */

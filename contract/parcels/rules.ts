@@ -109,7 +109,7 @@ export const isPrivateDoor = (place: string) => place.startsWith('Door ')
 
 /**
  * Returns the place of the last scan; without a scan, the motor park where the sender hands the parcel over, or only
- * the city of a door.
+ * the city if it is fetched from a private door.
  */
 const start = ({ place, from_place, from_city }: ParcelPlaces) =>
   place ?? (isPrivateDoor(from_place) ? from_city : from_place)

@@ -119,7 +119,7 @@ export const businessKindTexts: Record<
   },
 }
 
-/** Places at a motor park, for addresses. */
+/** Descriptions of a spot in a motor park, for addresses. */
 export const parkSpots = [
   'opposite the main gate',
   'beside the filling station',

@@ -21,7 +21,7 @@ export async function claimCharters(
   return rows[0]
 }
 
-/** Returns the seed for the stand-ins that act as operators of charters; undefined without a demo country. */
+/** Returns the seed for the simulated operators of charters; undefined without a demo country. */
 export async function findCharterContext(db: Db): Promise<Pick<DemoContext, 'seed'> | undefined> {
   const { rows } = await sql<Pick<DemoContext, 'seed'>>`
     select (detail ->> 'seed_number')::int as seed from installed

@@ -6,14 +6,14 @@ import type { Db } from '#server/db/client'
 /** A command that creates and revokes keys of one kind. */
 export interface KeyCommand {
   usage: string
-  /** The number of arguments of `make`. */
-  words: number
-  make: (db: Db, words: readonly string[], scopes: readonly Scope[]) => Promise<string>
+  /** How many positional arguments the command takes. */
+  argumentCount: number
+  make: (db: Db, names: readonly string[], scopes: readonly Scope[]) => Promise<string>
   revoke: (db: Db, name: string) => Promise<void>
 }
 
 interface KeyArguments {
-  words: readonly string[]
+  names: readonly string[]
   scopes: readonly Scope[]
   revoke: string | undefined
 }
@@ -22,7 +22,7 @@ interface KeyArguments {
  * Parses the command line. Returns undefined if it has an unknown option or, without `--revoke`, an unknown scope or a
  * wrong number of arguments.
  */
-function parseArguments(args: readonly string[], words: number): KeyArguments | undefined {
+function parseArguments(args: readonly string[], argumentCount: number): KeyArguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -31,9 +31,9 @@ function parseArguments(args: readonly string[], words: number): KeyArguments | 
     })
     const named = (values.scopes ?? '').split(',').map((word) => word.trim())
     const known = scopes.filter((scope) => named.includes(scope))
-    const isGood = known.length === named.length && positionals.length === words
+    const isGood = known.length === named.length && positionals.length === argumentCount
     if (values.revoke === undefined && !isGood) return undefined
-    return { words: positionals, scopes: known, revoke: values.revoke }
+    return { names: positionals, scopes: known, revoke: values.revoke }
   } catch {
     return undefined
   }
@@ -41,18 +41,22 @@ function parseArguments(args: readonly string[], words: number): KeyArguments | 
 
 /** Runs the command line on the configured database and prints the result. */
 export async function runKeyCommand(command: KeyCommand): Promise<void> {
-  const asked = parseArguments(process.argv.slice(2), command.words)
-  if (asked === undefined) {
+  const given = parseArguments(process.argv.slice(2), command.argumentCount)
+  if (given === undefined) {
     process.stderr.write(`${command.usage}\nScopes: ${scopes.join(', ')}.\n`)
     process.exitCode = 1
     return
   }
-  await reportFromDatabase('waka keys', (db) => done(db, command, asked))
+  await reportFromDatabase('waka keys', (db) => runGivenCommand(db, command, given))
 }
 
-async function done(db: Db, command: KeyCommand, { words, scopes: good, revoke }: KeyArguments) {
+async function runGivenCommand(
+  db: Db,
+  command: KeyCommand,
+  { names, scopes: good, revoke }: KeyArguments,
+) {
   if (revoke === undefined) {
-    const key = await command.make(db, words, good)
+    const key = await command.make(db, names, good)
     logConsoleSecurityEvent('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
     return key
   }

@@ -1,9 +1,9 @@
 import type { ProviderName } from '#contract/payments/rules'
 
-/** The variables of a payment company, and how it signs its messages. */
+/** The environment variables of a payment company, and how it signs its messages. */
 interface PaymentSettings {
   secret_key: string
-  /** The variable of the secret that signs webhooks, and the header that contains the signature. */
+  /** The environment variable of the secret that signs webhooks, and the header that contains the signature. */
   webhook_secret: string
   signed_in: string
   base_url: string

@@ -10,7 +10,7 @@ export interface PageAnswer {
   meta?: unknown
 }
 
-/** One step of the way from the start page to a page: its name and path. */
+/** A page between the start page and a page, or the page itself: its name and path. */
 export type Breadcrumb = readonly [name: string, path: string]
 
 /** The head of a page and the answers of its screen. */

@@ -4,7 +4,7 @@ import { removeItemsExpiringAt, read, useStored, write } from '#lib/device'
 /** The stored value of a logged-out user. */
 export const noUser = 'no user'
 
-/** Deletes the parcel, reservation and location choices of this tab, as the logo does (spec.md section 2). */
+/** Deletes the parcel, reservation and location choices of this tab, as the logo does (specification). */
 export function discardChoices(): void {
   removeItemsExpiringAt('new_start')
 }

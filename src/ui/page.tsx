@@ -6,7 +6,7 @@ import { Link } from './link.tsx'
 import type { To } from 'react-router-dom'
 import styles from './page.module.css'
 
-/** Receives the title and description of a page. Set only where the head of a page alone is prerendered. */
+/** Receives the title and description of a page. Set only where nothing but the head of a page is prerendered. */
 export const HeadOnlyContext = createContext<((title: string, about?: string) => void) | undefined>(
   undefined,
 )
@@ -109,8 +109,8 @@ export function BottomBar({
   useEffect(() => {
     const { current: bar } = box
     const { style } = document.documentElement
-    // Not after each rendering: reading the height and styling the root makes the browser lay out the page twice, which
-    // delays every letter typed on a slow phone.
+    // Set this only when the height changes: setting it after each rendering makes the browser lay out the page twice,
+    // which delays every letter typed on a slow phone.
     const watch = new ResizeObserver(() =>
       style.setProperty('--bar', `${bar?.offsetHeight ?? 0}px`),
     )

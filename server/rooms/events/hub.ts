@@ -24,8 +24,8 @@ export const formatEvent = ({ position, kind, subject }: Omit<LiveEvent, 'accoun
 interface ReplayingSubscriber extends StreamSubscriber {
   /** The position of the last event that was sent. */
   at: number
-  /** Events that arrived during the replay. */
-  behind: LiveEvent[] | undefined
+  /** Events that arrived during the replay, which are sent after it. */
+  missed: LiveEvent[] | undefined
 }
 
 /**
@@ -77,7 +77,7 @@ export class EventHub implements StreamHub {
       listener.end()
       return () => {}
     }
-    const one: ReplayingSubscriber = { ...listener, at: listener.since ?? 0, behind: [] }
+    const one: ReplayingSubscriber = { ...listener, at: listener.since ?? 0, missed: [] }
     this.#followers.add(one)
     for (const account of one.accounts)
       this.#byAccount.set(account, (this.#byAccount.get(account) ?? new Set()).add(one))
@@ -112,20 +112,20 @@ export class EventHub implements StreamHub {
     else this.#networks.delete(one.network)
   }
 
-  /** Sends missed events from the database. Live events wait in `behind` until the missed events are sent. */
+  /** Sends missed events from the database. Live events wait in `missed` until the missed events are sent. */
   async #catchUp(one: ReplayingSubscriber): Promise<void> {
     if (this.#at === undefined) {
       const { last } = await findEventRange(this.#db)
       this.#at ??= last
     }
     this.#say(one, ...(await readMissedEvents(this.#db, one)))
-    const { behind = [] } = one
-    one.behind = undefined
-    for (const event of behind) this.#tell(one, event)
+    const { missed = [] } = one
+    one.missed = undefined
+    for (const event of missed) this.#tell(one, event)
   }
 
   #tell(one: ReplayingSubscriber, event: LiveEvent): void {
-    if (one.behind !== undefined) one.behind.push(event)
+    if (one.missed !== undefined) one.missed.push(event)
     else if (event.position > one.at) this.#say(one, event)
   }
 
@@ -174,7 +174,7 @@ export class EventHub implements StreamHub {
   #hear(payload: string): void {
     const [account = '', kind = '', subject = ''] = payload.split(' ')
     for (const one of this.#byAccount.get(account) ?? [])
-      if (one.behind === undefined && !one.tell(`event: ${kind}\ndata: ${subject}\n\n`)) one.end()
+      if (one.missed === undefined && !one.tell(`event: ${kind}\ndata: ${subject}\n\n`)) one.end()
   }
 
   async #announce(): Promise<void> {

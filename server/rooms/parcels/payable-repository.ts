@@ -44,7 +44,7 @@ async function toPay(db: Db, which: Sql, lock: boolean): Promise<AmountDue | und
   return rows[0]
 }
 
-/** Returns SQL for whether the parcel of the payable `y` still waits for money, if it is this person's. */
+/** Returns SQL for whether the parcel of the payable `y` still awaits payment, if it is this person's. */
 export const selectParcelAwaitsPayment = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select p.state = 'pending_payment' and p.pay_until > clock_timestamp() as is_waiting
   from parcel p where p.id = y.id and ${isSender(actor)}`

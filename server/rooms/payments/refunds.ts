@@ -118,7 +118,7 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
  */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
   const { earlier, ...known } = await findEarlier(deps, refund)
-  if (refund.state === 'submitted') return needsPerson(refund, earlier) ?? earlier
+  if (refund.state === 'submitted') return reportStuckRefund(refund, earlier) ?? earlier
   if (earlier !== undefined && earlier.state !== 'failed') return earlier
   const amount_kobo = await cover(deps, refund, known)
   const provider = findProvider(deps.config, refund.provider)
@@ -132,10 +132,10 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundRep
 }
 
 /**
- * Returns the report that a submitted refund needs a person, since its payment company does not know it or has not
- * finished it in time. Returns undefined if it needs nobody.
+ * Returns the state `needs_person` for a submitted refund that its payment company does not know, or has not finished
+ * in time; otherwise undefined.
  */
-function needsPerson(
+function reportStuckRefund(
   refund: OpenRefund,
   heard: RefundSettlement | undefined,
 ): RefundReport | undefined {

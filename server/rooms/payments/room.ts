@@ -22,7 +22,7 @@ declare module '#server/jobs/jobs' {
     'payment.find': { provider: ProviderName; transaction_id: string }
     /** Asks the payment companies about every attempt whose next check is due, and retries refunds. */
     'payment.reconcile': Record<string, never>
-    /** Enqueues again the checks of those messages whose jobs gave up. */
+    /** Checks again each message of a payment company whose job has used up its retries. */
     'payment.resume': Record<string, never>
     /** Sends our answer to a dispute to its company. */
     'dispute.answer': { dispute_id: string }

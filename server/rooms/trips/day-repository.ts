@@ -173,8 +173,8 @@ export interface NearbyPairRow {
 }
 
 /**
- * Returns pairs of cities with trips on this day whose ends are near the requested ones, at most `within_km` for both
- * ends together, nearest first; `trips` counts up to `maxDepartures`.
+ * Returns pairs of cities with trips on this day that are near the requested pair, nearest first: the two distances
+ * add up to at most `within_km`; `trips` counts up to `maxDepartures`.
  */
 export async function findNearbyPairs(
   db: Db,

@@ -189,7 +189,7 @@ export async function expireTravelRequests(db: Db): Promise<void> {
     update queue_place q set state = 'ended', ended_at = now() from trip t
     where q.trip_id = t.id and q.state = 'waiting'
       and (t.status not in ('scheduled', 'boarding') or t.departs_at <= now())`.execute(db)
-  // When an offer expires after its travel request has ended, its entry waits again. Ends such entries too.
+  // An offer that expires after its travel request has ended sets its entry to `waiting` again.
   await sql`
     update queue_place q set state = 'ended', ended_at = now() from travel_request r
     where q.request_id = r.id and q.state = 'waiting' and r.ended_at is not null`.execute(db)

@@ -53,7 +53,7 @@ export interface TicketDecision {
   /** `ask`: only the counter knows whether the ticket was sold, so a person must decide. */
   verdict: BoardingScan['verdict'] | 'forged' | 'ask'
   why: TicketDecisionReason
-  /** The claims of the ticket. Missing if they cannot be trusted. */
+  /** The signed data of the ticket. Missing if they cannot be trusted. */
   facts?: TicketFacts
   /** The row of the ticket, if a list on this phone contains it. */
   row?: ManifestSeat

@@ -10,7 +10,7 @@ import { refetchAfterEvent, type QueriesByEvent, resetPolling } from './refetch.
 import { isEventStreamOpen, setEventStreamOpen, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 
-/** The pause (ms) before the stream is opened again after a long stream. It doubles with each failure. */
+/** The pause (ms) before a stream that ended is opened again. It doubles with each failure. */
 const firstPause_ms = 1000
 /**
  * The longest pause (ms) after failures. Also the pause if the server is busy (429), and the time after which a hidden

@@ -111,7 +111,7 @@ function makeFormOfItem({ form, input: sent }: OutboxItem) {
   return { parcel, shown_kobo, request, photo }
 }
 
-/** Returns everything that was typed, in one order. The sender is left out, since the form fills it in. */
+/** Returns everything that was typed, in a fixed order. The sender is left out, since the form fills it in. */
 function listTypedTexts({ receiver, contents, details, ...at }: ParcelRequestDraft, photo: string) {
   const detailTexts = parcelDetailFields.map(({ name }) => details?.[name] ?? '')
   return [

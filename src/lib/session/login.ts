@@ -5,7 +5,7 @@ import { removeCookie, writeCookie } from '#lib/device/cookies'
 import { removeItem, read, write } from '#lib/device'
 import { storeUser, noUser } from '#lib/session'
 
-/** Seconds per unit (spec.md section 9). */
+/** Seconds per unit (specification). */
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
 
 /**

@@ -200,8 +200,8 @@ export async function findReturnTripDirections(
 }
 
 /**
- * Finds bookings that do not wait for money although wallet money is held for them, and moved bookings with wrong
- * refunds or fees; at most 100.
+ * Finds bookings that no longer await payment although wallet money is set aside for them, and moved bookings with
+ * wrong refunds or fees; at most 100.
  */
 export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
