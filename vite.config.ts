@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defineConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
 import { endpointDataPlugin, pureContractPlugin, shapeDataPlugin } from '#tools/build/endpoints'
 import { precompressed } from '#tools/build/precompressed'
-import { type BuildFiles, nameKitChunk } from '#tools/build/files'
-import { computeShortHash, loginInsertions } from '#tools/build/page-policy'
+import { nameKitChunk } from '#tools/build/files'
+import { listInstallEntries } from '#tools/build/install-list'
 import { shells } from '#tools/build/shells'
 
 const here = import.meta.dirname
@@ -26,35 +26,6 @@ const alias = [
   },
 ]
 
-/**
- * Returns the service worker's install list, each file with its hash. Icons and the build's list are downloaded after
- * the installation.
- */
-function onlyFirstInstall<E extends { url: string; revision: string | null }>(entries: E[]) {
-  // A failed build reports the reason itself.
-  if (!existsSync(join(dist, 'files.json'))) return { manifest: [] }
-  const { start, install } = JSON.parse(
-    readFileSync(join(dist, 'files.json'), 'utf8'),
-  ) as BuildFiles
-  const first = new Set(['index.html', ...start, ...install])
-  const manifest = entries.flatMap((entry) => {
-    const isLater = entry.url.startsWith('icon') || entry.url === 'files.json'
-    if (!isLater && !first.has(entry.url)) return []
-    // Without a revision, the name contains the hash. `files.json` is not final: the sizes are written into it later.
-    const isHashed = entry.revision !== null && entry.url !== 'files.json'
-    const revision = isHashed
-      ? computeShortHash(readFileSync(join(dist, entry.url)))
-      : entry.revision
-    if (isLater) return { ...entry, revision, later: 1 }
-    return {
-      ...entry,
-      revision,
-      ...(entry.url === 'index.html' && { login_parts: loginInsertions }),
-    }
-  })
-  return { manifest }
-}
-
 const app = VitePWA({
   strategies: 'injectManifest',
   srcDir: '../sw',
@@ -66,7 +37,7 @@ const app = VitePWA({
     rollupFormat: 'iife',
     globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}', 'files.json'],
     dontCacheBustURLsMatching: /^assets\//,
-    manifestTransforms: [onlyFirstInstall],
+    manifestTransforms: [(entries) => listInstallEntries(dist, entries)],
     buildPlugins: { vite: [endpointDataPlugin()] },
   },
 })
