@@ -77,6 +77,11 @@ describe('what a phone pays', () => {
     expect(hashed.filter(([key]) => isOnly(nameOf(key)))).toEqual([])
   })
 
+  test('the list of files is sorted, so that a build without a change is no update', () => {
+    const { modules } = JSON.parse(read('files.json')) as { modules: Record<string, string[]> }
+    expect(Object.keys(modules)).toEqual(Object.keys(modules).toSorted())
+  })
+
   test('each screen names the files that it needs; a public page needs none of Mantine', () => {
     const { '/': home, '/_app': old, ...later } = built.screens
     expect([home, old]).toEqual([[], []])

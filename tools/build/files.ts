@@ -52,6 +52,8 @@ export function listBuildFiles(
   const later = [...graph.getModuleIds()]
     .filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length)
     .map((id) => relative(root, id))
+    // The bundler's order differs from build to build, and each difference would be an update of the app.
+    .toSorted()
   const modules = Object.fromEntries(later.map((module) => [module, filesFor(module)]))
   // The install list contains all of `src/app` and `src/lib`, including what the first page loads later.
   const base = later.filter((module) => /^(?:app|lib)\//.test(module) && isLoadedBy(module, start))
