@@ -16,6 +16,7 @@ import { makeLoginAction } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
 import { ContactFields, type FormPartProps, NextOfKinFields } from './contact-fields.tsx'
@@ -54,15 +55,9 @@ export function PassengersScreen() {
 }
 
 function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) {
-  const draft = useTravellersDraft(booking)
   const other = useOtherDirection(booking)
-  const { form, submit, isSending, problem, errors } = useSending(booking, other, draft)
-  const { change, value } = draft
-  const own = (all: FieldErrors) => dropSharedFieldErrors(booking, value, all)
-  const faults = own(findSchemaErrors(PassengersInput, makePassengersInput(booking, value, other)))
-  const left = useFieldChecks(() => faults)
-  const parts = { form: value, change, errors: { ...left.errors, ...own(errors) } }
-  const sections = useFormSections(listSections(booking, faults, parts.errors), draft.is_ready)
+  const { draft, form, submit, isSending, problem, left, parts, sections } = useTravellers(booking, other)
+  const { value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
   const open = isUnpaid(booking)
   const fareNow = (way: Booking) => computeFare(way, copyFormToSeats(way, booking, value), types)
@@ -97,7 +92,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
             </div>
             <div className={styles.next}>
               <Button type="submit" kind="primary" wide busy={isSending} disabled={!open || isOver}>
-                Go to payment
+                {open && !isOver ? labelNext(booking, sections.next) : 'Go to payment'}
               </Button>
             </div>
           </>
@@ -126,18 +121,60 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   )
 }
 
+/** The form: its text, the errors at its fields, its sections, and what its button does. */
+function useTravellers(booking: Booking, other: Booking | undefined) {
+  const draft = useTravellersDraft(booking)
+  const { submit: send, errors, ...sending } = useSending(booking, other, draft)
+  /** The sections that the person had visited at the last try to send. */
+  const [checked, setChecked] = useState<readonly string[]>([])
+  const { change, value } = draft
+  const own = (all: FieldErrors) => dropSharedFieldErrors(booking, value, all)
+  const faults = own(findSchemaErrors(PassengersInput, makePassengersInput(booking, value, other)))
+  const left = useFieldChecks(() => faults)
+  const visible = selectVisibleErrors(booking, { errors: own(errors), faults, checked })
+  const parts = { form: value, change, errors: { ...left.errors, ...visible } }
+  const sections = useFormSections(listSections(booking, faults, parts.errors), draft.is_ready)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sections.goToNext(sending.form.current)) return
+    setChecked(sections.visited)
+    send()
+  }
+  return { ...sending, draft, left, parts, sections, submit }
+}
+
+/** Returns the errors without what is missing in sections that are not `checked`. */
+function selectVisibleErrors(
+  booking: Booking,
+  all: { errors: FieldErrors; faults: FieldErrors; checked: readonly string[] },
+): FieldErrors {
+  const hidden = listSectionNames(booking).filter((name) => !all.checked.includes(name))
+  const isHidden = (path: string) =>
+    path in all.faults && hidden.some((name) => path.startsWith(`${name}.`))
+  return Object.fromEntries(Object.entries(all.errors).filter(([path]) => !isHidden(path)))
+}
+
+const listSectionNames = (booking: Booking) => [
+  ...booking.seats.map((_, index) => `passengers.${index}`),
+  'contact',
+  'next_of_kin',
+]
+
+/** Returns the words on the button; `next`: the section that it leads to. */
+function labelNext(booking: Booking, next: string | undefined): string {
+  if (next === undefined) return 'Go to payment'
+  if (next === 'contact') return 'Next: contact'
+  if (next === 'next_of_kin') return 'Next: next of kin'
+  return `Next: seat ${booking.seats[listSectionNames(booking).indexOf(next)]}`
+}
+
 /**
  * Returns the sections of the form in their order. `faults`: all current errors. `errors`: those that are displayed.
  */
 function listSections(booking: Booking, faults: FieldErrors, errors: FieldErrors): SectionStatus[] {
   const isIn = (name: string, all: FieldErrors) =>
     Object.keys(all).some((path) => path.startsWith(`${name}.`))
-  const names = [
-    ...booking.seats.map((_, index) => `passengers.${index}`),
-    'contact',
-    'next_of_kin',
-  ]
-  return names.map((name) => ({
+  return listSectionNames(booking).map((name) => ({
     name,
     isDone: !isIn(name, faults),
     hasError: isIn(name, errors),

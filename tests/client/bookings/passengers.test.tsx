@@ -48,7 +48,7 @@ async function writeOthers() {
   await hand.selectOptions(kin().getByLabelText(/^Relationship to/), 'sibling')
 }
 
-const goOn = () => hand.click(screen.getByRole('button', { name: 'Go to payment' }))
+const goOn = () => hand.click(screen.getByRole('button', { name: /^(Go to payment$|Next: )/ }))
 const saidOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -170,6 +170,7 @@ test('what is missing is said at its field, and the first of them has the focus'
   await writeTraveller(seats[0], 'Adaeze Okonkwo')
   await writeOthers()
   await write(contact().getByLabelText(/^Your phone/), '0803')
+  await hand.click(traveller(seats[1]).getByLabelText('Female'))
   await goOn()
   const name = traveller(seats[1]).getByLabelText(/^Full name/)
   await waitFor(() => expect(document.activeElement).toBe(name))
@@ -217,8 +218,36 @@ test('one section is open until it is filled in, and folds to a line when the ne
   expect(traveller(seats[0]).getByText('Edit')).toBeDefined()
   await goOn()
   await waitFor(() => expect(isFolded(traveller(seats[1]), `Seat ${seats[1]}`)).toBe(false))
-  expect(isFolded(contact(), 'Contact')).toBe(false)
+  expect(isFolded(contact(), 'Contact')).toBe(true)
   expect(isFolded(traveller(seats[0]), 'Adaeze Okonkwo')).toBe(true)
+})
+
+test('the button names the next section and opens it without errors, until it is left unfinished', async () => {
+  const { seats } = await openPassengers()
+  const mistakes = () => document.querySelectorAll('form [aria-invalid="true"]').length
+  const button = (name: string) => screen.getByRole('button', { name })
+  await hand.click(button(`Next: seat ${seats[1]}`))
+  await waitFor(() => expect(mistakes()).toBeGreaterThan(0))
+  for (const seat of seats) await writeTraveller(seat, 'Adaeze Okonkwo')
+  expect(mistakes()).toBe(0)
+  await hand.click(button('Next: contact'))
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[data-section=contact]')).not.toBeNull(),
+  )
+  expect(mistakes()).toBe(0)
+  expect(isFolded(contact(), 'Contact')).toBe(false)
+  await hand.click(button('Next: next of kin'))
+  const phone = contact().getByLabelText(/^Your phone/)
+  await waitFor(() => expect(document.activeElement).toBe(phone))
+  expect(
+    kin()
+      .getByLabelText(/^Full name/)
+      .getAttribute('aria-invalid'),
+  ).not.toBe('true')
+  await write(phone, '0803 123 4567')
+  await hand.click(button('Next: next of kin'))
+  expect(mistakes()).toBe(0)
+  expect(button('Go to payment')).toBeDefined()
 })
 
 test("the server's errors land on their fields, and the focus goes to the first", async () => {
