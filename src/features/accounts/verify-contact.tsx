@@ -96,26 +96,28 @@ export function VerifyContact({
     if (sent) name.current?.focus({ preventScroll: true })
   }, [sent])
   const minutes = asking.data?.minutes ?? (sent ? codeValidityMinutes : undefined)
+  const label = contactLabels[kind]
   return (
     <Card>
       <h2 ref={name} tabIndex={-1} aria-describedby={addressId}>
-        Is this your {contactLabels[kind]}?
+        {minutes === undefined ? `Is this your ${label}?` : `Verify your ${label}`}
       </h2>
-      <p>
-        <b id={addressId}>{address}</b>
+      <p id={addressId}>
+        {minutes === undefined ? 'We send a code to ' : 'Enter the code we sent to '}
+        <Address text={address} />.
       </p>
-      <p>
-        {minutes === undefined && 'We send a code there. '}
-        Once verified, it lets you back in when you forget your password, and finds the trips you
-        booked without an account.
-      </p>
+      {minutes === undefined && (
+        <p>
+          Once verified, it lets you back in when you forget your password, and finds the trips you
+          booked without an account.
+        </p>
+      )}
+      {minutes !== undefined && <CodeForm kind={kind} minutes={minutes} proved={proved} />}
       <FormError error={asking.error} offline="No network. Try again when it is back." />
-      {minutes === undefined ? (
+      {minutes === undefined && (
         <Button kind="primary" wide busy={asking.isPending} onClick={() => asking.mutate()}>
           Send the code
         </Button>
-      ) : (
-        <CodeForm kind={kind} minutes={minutes} proved={proved} />
       )}
       <ButtonRow>
         {minutes !== undefined && (
@@ -130,6 +132,21 @@ export function VerifyContact({
         )}
       </ButtonRow>
     </Card>
+  )
+}
+
+/** An email address or phone number. A line that is too long breaks before the @. */
+function Address({ text }: { text: string }) {
+  const [name, host] = text.split('@')
+  return (
+    <b>
+      {name}
+      {host !== undefined && (
+        <>
+          <wbr />@{host}
+        </>
+      )}
+    </b>
   )
 }
 
@@ -152,7 +169,6 @@ function CodeForm({
   })
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <p role="status">The code is on its way. It is valid for {formatCount(minutes, 'minute')}.</p>
       <CodeField length={codeDigits} value={code} error={errors['code']} onChange={setCode} />
       <FormError
         error={problem}
@@ -161,6 +177,9 @@ function CodeForm({
       <Button type="submit" kind="primary" wide busy={isSending}>
         Verify
       </Button>
+      <p className={styles.soft} role="status">
+        The code is valid for {formatCount(minutes, 'minute')}.
+      </p>
     </form>
   )
 }

@@ -72,7 +72,6 @@ export function MessageComposer({
         void submit(draft.value, attached)
       }}
     >
-      <AttachButton attachment={attachment} />
       <AreaField
         ref={box}
         label={<VisuallyHidden>Your message</VisuallyHidden>}
@@ -90,6 +89,7 @@ export function MessageComposer({
         Send
       </Button>
       <ComposerStatus over={over} isRefused={isRefused} isWaiting={!online && waiting > 0} />
+      <AttachButton attachment={attachment} />
     </form>
   )
 }

@@ -38,11 +38,11 @@ export function AnsweringHours({
           reference of your booking or parcel, so that we do not have to ask.
         </p>
       )}
-      <p className={styles.soft}>
-        {answers_within === null
-          ? 'Too few messages this week to say how long an answer takes.'
-          : `Four of five were answered within ${formatMinutes(answers_within)} this week.`}
-      </p>
+      {answers_within !== null && (
+        <p className={styles.soft}>
+          Four of five were answered within {formatMinutes(answers_within)} this week.
+        </p>
+      )}
       <p className={styles.soft}>
         {premium === null
           ? `Premium support: if you travel within ${formatCount(priorityTripHours, 'hour')}, we answer you first. It is free.`

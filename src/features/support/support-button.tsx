@@ -21,7 +21,15 @@ export function SupportButton() {
   const { pathname } = useLocation()
   const { start, isPending } = useStartConversation()
   const shown = useLater(appearsAfter_ms)
-  if (!shown || pathname === '/profile/messages') return null
+  if (pathname === '/profile/messages') return null
+  if (!shown)
+    return (
+      <div className={styles.support} aria-hidden="true">
+        <span className={styles.place}>
+          <Headset />
+        </span>
+      </div>
+    )
   return (
     <div className={styles.support}>
       <UnstyledButton className={styles.start} aria-busy={isPending} onClick={start}>

@@ -180,6 +180,7 @@ test('it is said whether somebody answers now, and who is answered first', async
   await world.open(talk.path)
   const hours = await screen.findByRole('region', { name: 'When you get an answer' })
   expect(hours.textContent).toMatch(/We are answering now|Closed now/)
+  expect(hours.textContent).not.toContain('this week')
   expect(hours.textContent).toContain('if you travel within 24 hours, we answer you first')
 })
 

@@ -87,7 +87,7 @@ async function joinByHand(
     ['mail', email, email],
     ['sms', e164, phone],
   ] as const) {
-    await expect(page.getByRole('heading', { name: /^Is this your/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Verify your/ })).toBeVisible()
     await expect(page.getByText(shown, { exact: true })).toBeVisible()
     await page.getByLabel('Code').fill(await codeIn(page.context(), box, address))
     await page.getByRole('button', { name: 'Verify' }).click()

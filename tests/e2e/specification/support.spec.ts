@@ -17,12 +17,43 @@ const chat = (page: Page) => page.locator(`a[href^="${product.whatsapp}"]`).last
 const conversations = api('/v1/{product}/conversations')
 const failure = 'Failed to start support chat. Please try again.'
 
-test("the floating support button is labelled 'Premium support'", async ({ page }) => {
-  await page.goto('/')
-  await expect(button(page)).toBeVisible()
-  await button(page).hover()
-  await expect(button(page).getByText('Premium support', { exact: true })).toBeInViewport({
-    ratio: 1,
+test.describe('with a mouse', () => {
+  test.use({ hasTouch: false })
+
+  test("the floating support button is labelled 'Premium support'", async ({ page }) => {
+    await page.goto('/')
+    await expect(button(page)).toBeVisible()
+    await button(page).hover()
+    await expect(button(page).getByText('Premium support', { exact: true })).toBeInViewport({
+      ratio: 1,
+    })
+  })
+
+  test('it expands on hover', async ({ page }) => {
+    await page.goto('/')
+    await expect(button(page)).toBeVisible()
+    const width = async () => (await button(page).boundingBox())?.width ?? Number.NaN
+    const alone = await width()
+    expect(alone).toBeLessThan(60)
+    await button(page).hover()
+    await expect.poll(width).toBeGreaterThan(alone + 80)
+    await page.mouse.move(0, 0)
+    await expect.poll(width).toBe(alone)
+    await button(page).focus()
+    await expect.poll(width).toBeGreaterThan(alone + 80)
+  })
+
+  test('an external messaging-chat link to the support number, opened in a new tab, also exists', async ({
+    page,
+  }) => {
+    await page.goto('/about')
+    await expect(chat(page)).toBeHidden()
+    await button(page).hover()
+    await expect(chat(page)).toBeVisible()
+    await expect(chat(page)).toHaveAttribute('target', '_blank')
+    const { origin, pathname } = new URL((await chat(page).getAttribute('href')) ?? '')
+    expect(origin).not.toBe(new URL(page.url()).origin)
+    expect(pathname.slice(1)).toBe(product.phone.e164.slice(1))
   })
 })
 
@@ -35,20 +66,6 @@ test('it appears after a 1 second delay', async ({ page }) => {
   await expect(button(page)).toHaveCount(0)
   await page.clock.runFor(100)
   await expect(button(page)).toBeVisible()
-})
-
-test('it expands on hover', async ({ page }) => {
-  await page.goto('/')
-  await expect(button(page)).toBeVisible()
-  const width = async () => (await button(page).boundingBox())?.width ?? Number.NaN
-  const alone = await width()
-  expect(alone).toBeLessThan(60)
-  await button(page).hover()
-  await expect.poll(width).toBeGreaterThan(alone + 80)
-  await page.mouse.move(0, 0)
-  await expect.poll(width).toBe(alone)
-  await button(page).focus()
-  await expect.poll(width).toBeGreaterThan(alone + 80)
 })
 
 test('it is hidden on /profile/messages', async ({ page }) => {
@@ -110,17 +127,4 @@ test('a response that lacks a conversation id is treated as a failure', async ({
   await button(page).click()
   await expect(page.getByText(failure, { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/about')
-})
-
-test('an external messaging-chat link to the support number, opened in a new tab, also exists', async ({
-  page,
-}) => {
-  await page.goto('/about')
-  await expect(chat(page)).toBeHidden()
-  await button(page).hover()
-  await expect(chat(page)).toBeVisible()
-  await expect(chat(page)).toHaveAttribute('target', '_blank')
-  const { origin, pathname } = new URL((await chat(page).getAttribute('href')) ?? '')
-  expect(origin).not.toBe(new URL(page.url()).origin)
-  expect(pathname.slice(1)).toBe(product.phone.e164.slice(1))
 })

@@ -31,6 +31,16 @@ test('an answer stands on the phone when it is written, and one sees that one wa
   expect(asked.length).toBeLessThan(10)
 })
 
+test('a finger leaves the support button closed, so that it covers no tab', async ({
+  phone: { page },
+}) => {
+  await page.goto('/about')
+  const button = page.getByRole('button', { name: 'Premium support' })
+  await button.hover()
+  expect((await button.boundingBox())?.width).toBeLessThan(60)
+  await expect(page.getByRole('link', { name: 'Chat on WhatsApp' })).toBeHidden()
+})
+
 test('nothing lies over the message field, even while the support button is hovered', async ({
   phone: { page },
 }) => {
