@@ -18,6 +18,7 @@ const noAnswer =
  * answer.
  */
 export function Form({
+  id,
   onSubmit,
   onBlur,
   watch,
@@ -26,14 +27,16 @@ export function Form({
   action,
   children,
 }: {
+  /** For the `form` of a submit button in a bar at the bottom. */
+  id?: string
   onSubmit: () => void
   onBlur?: () => void
   /** The `watch` of `useForm`, which checks each field when the person leaves it. */
   watch?: FieldWatch
   error?: Error | null
   offline?: string
-  /** The buttons. */
-  action: ReactNode
+  /** The buttons, unless they are in a bar at the bottom. */
+  action?: ReactNode
   children: ReactNode
 }) {
   const box = useRef<HTMLFormElement>(null)
@@ -47,6 +50,7 @@ export function Form({
   return (
     <form
       ref={box}
+      id={id}
       className={styles.form}
       noValidate
       {...watch}

@@ -20,9 +20,9 @@ export const AgeNoticeContext = createContext<ReactNode>(false)
 /**
  * The layout of a screen. On a phone, the back link, the title and `sub` (a short second line) are in the app bar, and
  * there is one column; from 900 px, `aside` is beside it. `wings`: a class for another layout. `bar`: the bar at the
- * bottom, with the price and the next step. `long`: the title does not fit the app bar and is displayed below it. Sets
- * the title of the document, and its description to `under` if that is text. Moves the focus to the heading, for screen
- * readers.
+ * bottom, with the price and the next step. `long`: the title does not fit the app bar and is displayed below it; `sub`
+ * is then alone in the bar. Sets the title of the document, and its description to `under` if that is text. Moves the
+ * focus to the heading, for screen readers.
  */
 export function Page({
   title,
@@ -75,9 +75,9 @@ export function Page({
             <span>{back.label}</span>
           </Link>
         )}
-        {!long && (
-          <div className={styles.name} data-small={isSmall}>
-            {h1}
+        {(!long || sub !== undefined) && (
+          <div className={styles.name} data-small={isSmall && !long}>
+            {!long && h1}
             {sub !== undefined && <p>{sub}</p>}
           </div>
         )}

@@ -52,6 +52,7 @@ function BookedDetails({ booking }: { booking: Booking }) {
         title={title}
         heading={isNew ? <SuccessHeading>{title}</SuccessHeading> : title}
         long={isNew}
+        sub={isNew ? 'Your ticket' : undefined}
         narrow
       >
         {booking.reseated && (

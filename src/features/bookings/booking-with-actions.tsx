@@ -70,7 +70,7 @@ export function BookingWithActions({ booking }: { booking: Booking }) {
             </Link>
           </p>
         )}
-        <Travellers passengers={booking.passengers} />
+        {booking.passengers.length > 0 && <Travellers passengers={booking.passengers} />}
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
         <SumAfterRefunds booking={booking} />
         <PendingMoneyNotice booking={booking} />

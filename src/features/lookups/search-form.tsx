@@ -3,6 +3,7 @@ import { Button, UnstyledButton } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { StepperField } from '#ui/stepper'
 import { useHydrated } from '#lib/use-hydrated'
+import { flushSync } from 'react-dom'
 import { DaysField } from './days-field.tsx'
 import { PlaceField } from './place-field.tsx'
 import styles from './search-form.module.css'
@@ -76,8 +77,10 @@ export function SearchForm() {
           }}
           onPick={(name, place) => {
             pick(name, place)
-            if (name === 'from' && answers.to === '') sheet.open('to', false)
-            else sheet.close()
+            if (name === 'from' && answers.to === '') return sheet.open('to', false)
+            flushSync(sheet.close)
+            // The dialog gives the focus back to the field that it was opened from, which may be the other one.
+            form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
           }}
           onDays={(chosen, isDone) => {
             change(chosen)

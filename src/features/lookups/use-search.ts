@@ -6,6 +6,7 @@ import { addDays, foldAccents, today } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import { waitUntilSheetIsClosed } from '#ui/use-sheet'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { findPlace, foldPlace } from './find-place.ts'
 import { connectionsQuery, findPlacesQuery, destinationsQuery } from './queries.ts'
@@ -65,10 +66,10 @@ export function useSearch() {
     event.preventDefault()
     const { from, to } = places
     const found = wrongsOf(answers, from, to, days)
-    setWrongs(found)
-    const first = Object.keys(found)[0]
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-    if (first !== undefined || from === undefined || to === undefined) return
+    // An error can take the focus only once it is rendered.
+    flushSync(() => setWrongs(found))
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (Object.keys(found).length > 0 || from === undefined || to === undefined) return
     const { return: back, ...search } = answers
     // Without its sheet, the form changes only the first day.
     const wayBack = back < search.date ? {} : { return: back }

@@ -38,6 +38,19 @@ export function ParcelQuoteCard({ priced }: { priced: ParcelPriceView }) {
   )
 }
 
+/** The total in the bar at the bottom, or what the price still needs. */
+export const ParcelTotal = ({ price }: Pick<ParcelPriceView, 'price'>) => (
+  <span className={styles.sum} role="status">
+    {price === undefined ? (
+      <small>Choose route and size</small>
+    ) : (
+      <>
+        Total <b>{formatNaira(price.total_kobo)}</b>
+      </>
+    )}
+  </span>
+)
+
 /** One line that says until when the price is valid, or that it was calculated on this phone. */
 function QuoteStatus({
   priced: { price, quote, asked, is_asking, refusal, again },

@@ -1,5 +1,6 @@
 import { prohibitedGoods } from '#contract/parcels/goods'
 import { parcelDetailFields } from '#contract/parcels/rules'
+import type { ParcelLists } from '#contract/parcels/choice'
 import { formatPhone } from '#contract/phone'
 import { read } from '#lib/device'
 import { useFieldChecks } from '#lib/use-field-checks'
@@ -10,10 +11,13 @@ import { Form } from '#ui/form'
 import { Skeleton, Card, Page } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
 import { CallError } from '#lib/api'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 import type { ParcelData } from './parcel-draft.ts'
+import { useParcelLists } from './parcel-lists.ts'
+import { useParcelPrice } from './parcel-price.ts'
+import { ParcelTotal } from './quote-view.tsx'
 import {
   makeParcelRequestInput,
   type ParcelRequestDraft,
@@ -31,6 +35,7 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
   const { request, photo, is_ready } = useRequestDraft()
   const [tried, setTried] = useState<{ error: CallError; fields: Record<string, string> }>()
   const navigate = useNavigate()
+  const formId = useId()
   const draft = request.value
   const { fields } = makeParcelRequestInput(parcel, draft)
   const left = useFieldChecks(() => fields)
@@ -49,20 +54,30 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
     if (Object.keys(fields).length === 0) void navigate('/request-parcel/proceed')
   }
   return (
-    <Page title="Parcel details" back={{ to: '/send-parcel', label: 'Price' }} narrow>
+    <Page
+      title="Parcel details"
+      back={{ to: '/send-parcel', label: 'Price' }}
+      narrow
+      bar={
+        is_ready && (
+          <>
+            <Total parcel={parcel} />
+            <Button type="submit" form={formId} kind="primary">
+              Continue
+            </Button>
+          </>
+        )
+      }
+    >
       <SendingSteps at={1} />
       {!is_ready ? (
         <Skeleton />
       ) : (
         <Form
+          id={formId}
           onSubmit={goOn}
           onBlur={request.flush}
           error={Object.keys(failed).length > 0 ? (tried?.error ?? null) : null}
-          action={
-            <Button type="submit" kind="primary" wide>
-              Continue
-            </Button>
-          }
         >
           <div className={styles.stack} {...left.watch}>
             <Contents {...part} photo={photo.value}>
@@ -85,6 +100,16 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
     </Page>
   )
 }
+
+/** The total of the parcel; nothing while the price lists are not on this phone. */
+function Total({ parcel }: { parcel: ParcelData }) {
+  const lists = useParcelLists().data
+  return lists === undefined ? null : <KnownTotal parcel={parcel} lists={lists} />
+}
+
+const KnownTotal = ({ parcel, lists }: { parcel: ParcelData; lists: ParcelLists }) => (
+  <ParcelTotal {...useParcelPrice(parcel, lists, read('parcel_choice')?.trip_id)} />
+)
 
 interface RequestFieldsProps {
   draft: ParcelRequestDraft
@@ -132,12 +157,17 @@ function Contents({
           {children}
         </div>
       </details>
-      <h3>You may not send</h3>
-      <ul className={styles.plain}>
-        {[...prohibitedGoods.parcels, ...prohibitedGoods.everywhere].map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <div>
+        <p>You may not send money, weapons, anything that burns, or other forbidden goods.</p>
+        <details className={styles.fold}>
+          <summary>See all forbidden goods</summary>
+          <ul className={styles.plain}>
+            {[...prohibitedGoods.parcels, ...prohibitedGoods.everywhere].map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </details>
+      </div>
       <CheckField
         label="My parcel contains none of these"
         hint="It may be opened at the counter in front of you."

@@ -16,10 +16,10 @@ import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { CheckField, ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
-import { Money } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { findCounterName, chooseDefaultCounter, findInitialParcelData } from './parcel-choice.ts'
 import { type ParcelData, useParcelDraft } from './parcel-draft.ts'
@@ -27,7 +27,7 @@ import { findParcelErrors } from './parcel-faults.ts'
 import { useParcelLists } from './parcel-lists.ts'
 import { useParcelPrice } from './parcel-price.ts'
 import { SizePicker } from './customize.screen.tsx'
-import { BusChoice, ParcelQuoteCard, QuoteError } from './quote-view.tsx'
+import { BusChoice, ParcelQuoteCard, ParcelTotal, QuoteError } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
 
@@ -91,13 +91,11 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
     setTrip(undefined)
   }
   function goOn(): void {
-    setTried(true)
     if (Object.keys(faults).length === 0 && priced.refusal === undefined)
-      void navigate('/request-parcel')
-    else
-      setTimeout(() =>
-        document.querySelector<HTMLElement>('main [aria-invalid="true"], [data-wrong]')?.focus(),
-      )
+      return void navigate('/request-parcel')
+    // The first error can take the focus only once it is rendered.
+    flushSync(() => setTried(true))
+    document.querySelector<HTMLElement>('main [aria-invalid="true"], [data-wrong]')?.focus()
   }
   return (
     <Page
@@ -120,10 +118,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
       }
       bar={
         <>
-          <span className={styles.sum} role="status">
-            Total
-            <b>{priced.price === undefined ? '–' : <Money kobo={priced.price.total_kobo} />}</b>
-          </span>
+          <ParcelTotal price={priced.price} />
           <Button kind="primary" onClick={goOn}>
             Continue
           </Button>

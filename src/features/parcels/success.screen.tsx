@@ -44,6 +44,7 @@ function PaidParcel({ parcel }: { parcel: Parcel }) {
     <Page
       title={paidTitle(parcel)}
       heading={<SuccessHeading>{paidTitle(parcel)}</SuccessHeading>}
+      sub="Your parcel"
       long
       narrow
       bar={

@@ -45,6 +45,27 @@ test('a stranger sees the price with its lines and the next buses, and chooses o
   await waitFor(() => expect(price().getByText(/^This price holds until/)).toBeDefined())
 })
 
+test('who continues too early is led to the first field that lacks something', async () => {
+  await world.open('/send-parcel')
+  await press('Continue')
+  const from = await screen.findByLabelText('From', { selector: '[aria-invalid="true"]' })
+  await waitFor(() => expect(document.activeElement).toBe(from))
+})
+
+test('the total is beside the button on each step, without a dash before there is one', async () => {
+  const trip = await aParcelTrip(server)
+  await world.open('/send-parcel')
+  const beside = async () =>
+    (await screen.findByRole('button', { name: 'Continue' })).parentElement?.textContent
+  expect(await beside()).toBe('Choose route and sizeContinue')
+  await choices(trip)
+  const total = await beside()
+  expect(total).toMatch(/^Total ₦[\d,.]+Continue$/)
+  await press('Continue')
+  await screen.findByRole('textbox', { name: /^Contents/ })
+  expect(await beside()).toBe(total)
+})
+
 test('a counter is chosen with its city, so that route and size are enough for the price', async () => {
   await aParcelTrip(server)
   await world.open('/send-parcel')

@@ -141,6 +141,16 @@ test('only destinations that can be reached are offered once the start is chosen
   expect(address()).toBe('/')
 })
 
+test('the focus is on the field that was chosen last, also if the sheet of the other came first', async () => {
+  const user = await open()
+  await type(user, 'From', 'Lagos{Enter}')
+  await screen.findByRole('dialog', { name: 'Where to?' })
+  await user.click(screen.getAllByRole('option')[0] ?? document.body)
+  await closed()
+  expect(box('To').value).toBe('Ọwẹrẹ')
+  expect(document.activeElement).toBe(box('To'))
+})
+
 test('Back closes a sheet, and what was typed stays in its field', async () => {
   const user = await open()
   await type(user, 'From', 'Por')

@@ -47,6 +47,7 @@ function PaidCharter({ charter }: { charter: Charter }) {
     <Page
       title={title}
       heading={<SuccessHeading>{title}</SuccessHeading>}
+      sub="Your charter"
       long
       narrow
       bar={
