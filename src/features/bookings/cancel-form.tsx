@@ -8,7 +8,7 @@ import { formatDayTime } from '#lib/format'
 import { refetchBalances } from '#lib/room'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { CheckField } from '#ui/choices'
+import { CheckField, FieldGroup } from '#ui/choices'
 import { FailureNotice } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
@@ -29,8 +29,7 @@ interface Props {
 /** Cancels all or some travellers. Shows the exact refund first. */
 export function CancelBookingForm({ booking, onDone }: Props) {
   const travelling = listActiveTravellers(booking)
-  const all = travelling.map((one) => one.seat)
-  const [seats, setSeats] = useState(all)
+  const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const target = useRefundTarget(preview.data)
   const queries = useQueryClient()
@@ -57,18 +56,9 @@ export function CancelBookingForm({ booking, onDone }: Props) {
   })
   return (
     <Card label="Cancel">
-      <h2>Who is not travelling?</h2>
+      <h2>Cancel this booking</h2>
       <OneWayOnly booking={booking} />
-      {travelling.map((one) => (
-        <CheckField
-          key={one.seat}
-          label={`Seat ${one.seat}: ${one.full_name}`}
-          checked={seats.includes(one.seat)}
-          onChange={(on) =>
-            setSeats(all.filter((seat) => (seat === one.seat ? on : seats.includes(seat))))
-          }
-        />
-      ))}
+      {travelling.length > 1 && <SeatChoice {...{ travelling, seats, setSeats }} />}
       <OnlyChildren staying={travelling.filter((one) => !seats.includes(one.seat))} />
       {seats.length === 0 ? (
         <p className={styles.soft}>Choose at least one traveller.</p>
@@ -83,7 +73,8 @@ export function CancelBookingForm({ booking, onDone }: Props) {
               />
               {data.refund_kobo > 0 && target.choice}
               <p className={styles.soft}>
-                This amount holds until {formatDayTime(data.valid_until)}. {target.words}
+                This amount holds until {formatDayTime(data.valid_until)}.{' '}
+                {data.refund_kobo > 0 && target.words}
               </p>
               <FailureNotice
                 error={cancelling.error}
@@ -104,6 +95,33 @@ export function CancelBookingForm({ booking, onDone }: Props) {
       )}
       <Button onClick={() => onDone()}>Keep my seats</Button>
     </Card>
+  )
+}
+
+/** Chooses whose seats are cancelled. */
+function SeatChoice({
+  travelling,
+  seats,
+  setSeats,
+}: {
+  travelling: Booking['passengers']
+  seats: readonly number[]
+  setSeats: (seats: number[]) => void
+}) {
+  const all = travelling.map((one) => one.seat)
+  return (
+    <FieldGroup label="Who is not travelling?">
+      {travelling.map((one) => (
+        <CheckField
+          key={one.seat}
+          label={`Seat ${one.seat}: ${one.full_name}`}
+          checked={seats.includes(one.seat)}
+          onChange={(on) =>
+            setSeats(all.filter((seat) => (seat === one.seat ? on : seats.includes(seat))))
+          }
+        />
+      ))}
+    </FieldGroup>
   )
 }
 

@@ -8,9 +8,9 @@ type RefundTerms = Pick<CancellationPreview, 'to_wallet' | 'paid_from_wallet'>
 
 interface RefundTarget {
   refund_to: RefundDestination
-  /** When the money comes. */
+  /** Where and when the money comes; for users who did not pay, also why they have no choice. */
   words: string
-  /** A choice for the user who paid; other users see why they have none, and guests see nothing. */
+  /** A choice for the user who paid. */
   choice: ReactNode
 }
 
@@ -22,11 +22,11 @@ export function useRefundTarget(terms: RefundTerms | undefined): RefundTarget {
   const refund_to = to_wallet ? chosen : 'source'
   return {
     refund_to,
-    words: refundLabels[to_wallet ? chosen : 'unchosen'],
-    choice: to_wallet ? (
+    words: to_wallet
+      ? refundLabels[chosen]
+      : `${isUser ? 'This was not paid with your account. ' : ''}${refundLabels.unchosen}`,
+    choice: to_wallet && (
       <RefundChoice paidFromWallet={paid_from_wallet} value={refund_to} onChange={setChosen} />
-    ) : (
-      isUser && <p>This was not paid with your account, so it goes back the way it was paid.</p>
     ),
   }
 }

@@ -257,6 +257,22 @@ test('the seat of who does not travel any more is not on the phone any more', as
   expect(await codes()).toHaveLength(1)
 })
 
+test('one traveller cancels without choosing who, and reads once that others paid', async () => {
+  const trip = await aTrip(world.db)
+  const [seat = 0] = trip.sellable
+  const { booking, as } = await aPaidBooking(world.server, trip.id, [seat])
+  world.enter(await aUser(world.server))
+  world.remember(booking.reference, { token: as.guest_token })
+  await world.open(`/profile/trip?booking=${booking.reference}`)
+  await pressButton('Cancel')
+  const form = within(await screen.findByRole('region', { name: 'Cancel' }))
+  expect(form.getByRole('heading', { name: 'Cancel this booking' })).toBeDefined()
+  await form.findByRole('button', { name: /^Cancel and get/ })
+  expect(form.queryByRole('checkbox')).toBeNull()
+  expect(form.getAllByText(/goes back the way/)).toHaveLength(1)
+  expect(form.getByText(/This was not paid with your account\./)).toBeDefined()
+})
+
 test('who cancels so that only a child would travel reads it before the button', async () => {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 2)
