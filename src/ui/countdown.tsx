@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import styles from './countdown.module.css'
 
 /**
- * Shows the time until an instant of the server's clock: `Seats held for 9:35 min`. Announces the time to screen
+ * Shows the time until an instant of the server's clock: `Seats held for 9:35`. Announces the time to screen
  * readers at five, two and one minutes. At the end, announces that the time is up and calls `onEnd` once.
  */
 export function Countdown({
@@ -25,7 +25,7 @@ export function Countdown({
   }, [over])
   return (
     <span className={`${styles.countdown} ${seconds < 120 ? styles.urgent : ''}`}>
-      {!over && <span>{label}</span>}
+      {!over && `${label} `}
       <b
         role="timer"
         aria-label={
@@ -38,7 +38,6 @@ export function Countdown({
       >
         {over ? 'Time is up' : formatRemainingTime(seconds)}
       </b>
-      {!over && seconds < 3600 && <span>min</span>}
       <VisuallyHidden role="status">{formatForScreenReader(seconds)}</VisuallyHidden>
     </span>
   )

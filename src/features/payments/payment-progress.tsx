@@ -8,7 +8,7 @@ import { Button, ButtonAnchor } from '#ui/button'
 import { CopyButton } from '#ui/copy-button'
 import { Countdown, useSecondsLeft } from '#ui/countdown'
 import { ButtonRow, Notice } from '#ui/notice'
-import { Card } from '#ui/page'
+import { BottomBar, Card } from '#ui/page'
 import { ErrorDrawing } from '#ui/pictures/error-state'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -54,7 +54,8 @@ export function PaymentProgress({
         {(data) => (
           <Card label="Your payment">
             {isLost(data) && <ErrorDrawing picture="refused" />}
-            <State payment={data} />
+            {/* The account comes first: before the transfer, it is no news that we wait. */}
+            {!(canTransfer(data) && isDue) && <State payment={data} />}
             {isOpen(data) && isDue && <HowToPay payment={data} />}
             {isLost(data) && isDue && deadline}
             {asking.error !== null && (
@@ -62,10 +63,11 @@ export function PaymentProgress({
                 {problemOf(asking.error)}
               </Notice>
             )}
-            {checked_at !== undefined && isOpen(data) && !asking.isPending && (
-              <p role="status">Not here yet. Checked at {formatTime(checked_at)}.</p>
-            )}
-            <NextSteps {...{ due, isDue, done, onOther, asking, askAgain }} payment={data} />
+            {canTransfer(data) && isDue && <p>{openTitle}</p>}
+            <NextSteps
+              {...{ due, isDue, done, onOther, asking, checked_at, askAgain }}
+              payment={data}
+            />
             <p className={styles.soft}>
               Payment {data.reference}. Keep this number if you call us.
             </p>
@@ -76,7 +78,10 @@ export function PaymentProgress({
   )
 }
 
-/** The buttons below a payment: to dial or to look again while it is open, else to pay another way or to go on. */
+/**
+ * The buttons below a payment. While it is open, the bar of the screen has the next step: to dial, or to look again.
+ * Afterwards, it is to pay another way or to go on.
+ */
 function NextSteps({
   payment,
   due,
@@ -84,47 +89,62 @@ function NextSteps({
   done,
   onOther,
   asking,
+  checked_at,
   askAgain,
 }: Pick<PaymentProgressProps, 'due' | 'done' | 'onOther'> & {
   payment: Payment
   isDue: boolean
-} & Pick<ReturnType<typeof useLanding>, 'asking' | 'askAgain'>) {
+} & Pick<ReturnType<typeof useLanding>, 'asking' | 'checked_at' | 'askAgain'>) {
+  const canDial = isOpen(payment) && isDue && payment.ussd !== null
+  const look = (
+    <Button
+      kind={canDial ? 'plain' : 'primary'}
+      wide
+      busy={asking.isPending}
+      disabled={payment.checks_left === 0}
+      onClick={() => askAgain()}
+    >
+      {payment.transfer_account === null ? 'I have paid' : 'I have sent it'}
+    </Button>
+  )
   return (
-    <ButtonRow wide>
-      {isOpen(payment) && isDue && payment.ussd !== null && (
-        <ButtonAnchor href={`tel:${encodeURIComponent(payment.ussd)}`} kind="primary">
-          Dial {payment.ussd}
-        </ButtonAnchor>
-      )}
+    <>
       {isOpen(payment) && (
-        <Button
-          kind={payment.ussd === null ? 'primary' : 'plain'}
-          busy={asking.isPending}
-          disabled={payment.checks_left === 0}
-          onClick={() => askAgain()}
-        >
-          {payment.transfer_account === null ? 'I have paid' : 'I have sent it'}
-        </Button>
+        <BottomBar className={styles.go}>
+          {checked_at !== undefined && !asking.isPending && (
+            <p role="status">Not here yet. Checked at {formatTime(checked_at)}.</p>
+          )}
+          {canDial ? (
+            <ButtonAnchor href={`tel:${encodeURIComponent(payment.ussd ?? '')}`} kind="primary">
+              Dial {payment.ussd}
+            </ButtonAnchor>
+          ) : (
+            look
+          )}
+        </BottomBar>
       )}
-      {isOpen(payment) && isDue && payment.authorization_url !== null && (
-        <ButtonAnchor href={payment.authorization_url}>Back to the payment page</ButtonAnchor>
-      )}
-      {payment.status !== 'succeeded' && isDue && (
-        <Button
-          kind={isOpen(payment) ? 'plain' : 'primary'}
-          onClick={() => (deleteEndedPayment(due, payment.reference), onOther(payment))}
-        >
-          {payment.status === 'failed' ? 'Try again' : 'Pay another way'}
-        </Button>
-      )}
-      {isRefunded(payment) && isDue ? (
-        <Button kind="primary" onClick={() => onOther()}>
-          Pay again
-        </Button>
-      ) : (
-        isOver(payment, due, isDue) && done
-      )}
-    </ButtonRow>
+      <ButtonRow wide>
+        {canDial && look}
+        {isOpen(payment) && isDue && payment.authorization_url !== null && (
+          <ButtonAnchor href={payment.authorization_url}>Back to the payment page</ButtonAnchor>
+        )}
+        {payment.status !== 'succeeded' && isDue && (
+          <Button
+            kind={isOpen(payment) ? 'plain' : 'primary'}
+            onClick={() => (deleteEndedPayment(due, payment.reference), onOther(payment))}
+          >
+            {payment.status === 'failed' ? 'Try again' : 'Pay another way'}
+          </Button>
+        )}
+        {isRefunded(payment) && isDue ? (
+          <Button kind="primary" onClick={() => onOther()}>
+            Pay again
+          </Button>
+        ) : (
+          isOver(payment, due, isDue) && done
+        )}
+      </ButtonRow>
+    </>
   )
 }
 
@@ -166,6 +186,10 @@ const isLost = ({ status }: Payment) => status === 'failed' || status === 'aband
 const isOver = (payment: Payment, due: PayableRef | undefined, isDue: boolean) =>
   payment.status === 'succeeded' ? due === undefined || isRefunded(payment) : !isDue
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
+/** Returns whether the payment waits for money on an account that it names. */
+const canTransfer = (payment: Payment) => isOpen(payment) && payment.transfer_account !== null
+
+const openTitle = 'Waiting for your payment'
 
 function State({ payment }: { payment: Payment }) {
   const refunded = isRefunded(payment)
@@ -178,8 +202,8 @@ function State({ payment }: { payment: Payment }) {
         ? 'info'
         : 'harm'
   const titles = {
-    initiated: 'Waiting for your payment',
-    pending: 'Waiting for your payment',
+    initiated: openTitle,
+    pending: openTitle,
     succeeded: refunded
       ? 'Your money is on its way back'
       : payment.outcome === 'credited'
@@ -204,8 +228,8 @@ function HowToPay({ payment }: { payment: Payment }) {
   const until = account?.expires_at ?? (purpose === 'wallet' ? undefined : payment.expires_at)
   return (
     <>
-      {until !== undefined && <Deadline until={until} />}
       {account !== null && <TransferRows account={account} />}
+      {until !== undefined && <Deadline until={until} />}
     </>
   )
 }

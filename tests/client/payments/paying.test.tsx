@@ -144,6 +144,13 @@ test('an account for a transfer stands on the screen, and stays there without a 
     (await screen.findByText('Send exactly')).nextSibling?.firstChild?.textContent
   expect(await sent()).toBe(fare)
   const number = screen.getByText(/^\d{10}$/).textContent
+  // First what to send and where, then until when, and last, in one line, that the money is not here yet.
+  const order = ['Send exactly', 'Account number', 'Bank', 'Pay within', 'Waiting for your payment']
+  const page = screen.getByRole('region', { name: 'Your payment' }).textContent
+  const places = order.map((words) => page.indexOf(words))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(page).not.toContain('has not received your payment yet')
   world.goOffline()
   await world.reload()
   expect((await screen.findByText('Account number')).nextSibling?.firstChild?.textContent).toBe(
@@ -166,7 +173,10 @@ test('the account and the amount are copied as a bank takes them, and a look in 
   expect(await navigator.clipboard.readText()).toBe(fare.replaceAll(/[₦,]/g, ''))
   // Only one deadline is displayed: the payment's, instead of the hold's.
   expect(screen.getAllByRole('timer')).toHaveLength(1)
-  expect(screen.getByText('Pay within')).toBeDefined()
+  expect(screen.getByText('Pay within')).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/^Pay within \d{1,2}:\d{2}$/),
+  )
   await hand.click(screen.getByRole('button', { name: 'I have sent it' }))
   expect(await screen.findByText(/^Not here yet. Checked at \d{1,2}:\d{2}\s[AP]M\.$/)).toBeDefined()
 })
