@@ -46,11 +46,16 @@ interface QueryResultProps<T> extends WaitingPage {
 }
 
 /** What is displayed while there is no data. On a screen whose `Page` is in `children`, give its `title`. */
-export interface WaitingPage extends Pick<ComponentProps<typeof Page>, 'back' | 'sub' | 'under'> {
+export interface WaitingPage extends Pick<
+  ComponentProps<typeof Page>,
+  'back' | 'heading' | 'sub' | 'under'
+> {
   title?: string
   waiting?: ReactNode
   /** The shape of the second column. */
   beside?: ReactNode
+  /** What is known without an answer, displayed above the reason why there is none. */
+  known?: ReactNode
 }
 
 const old_ms = 10 * 60_000
@@ -62,6 +67,7 @@ export function QueryResult<T>({
   refused,
   waiting,
   beside,
+  known,
   title,
   ...head
 }: QueryResultProps<T>) {
@@ -95,7 +101,8 @@ export function QueryResult<T>({
     return title === undefined ? (
       instead
     ) : (
-      <Page title={title} back={head.back} narrow>
+      <Page title={title} heading={head.heading} sub={head.sub} back={head.back} narrow>
+        {known}
         {instead}
       </Page>
     )

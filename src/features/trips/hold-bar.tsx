@@ -81,7 +81,11 @@ export function HoldBar(props: Props) {
         <span>
           {chosen.length > 0
             ? formatSeats(chosen, 'Seat')
-            : !closed && pluralize(count, 'Choose a seat', `Choose ${formatCount(count, 'seat')}`)}
+            : closed
+              ? ''
+              : offered === undefined
+                ? pluralize(count, 'Choose a seat', `Choose ${formatCount(count, 'seat')}`)
+                : pluralize(count, 'Or choose one', `Or choose ${count}`)}
         </span>
       </p>
       {held?.seats.join() === chosen.join() ? (

@@ -85,7 +85,6 @@ export function TripCard({
       <div className={styles.foot}>
         <VehicleDrawing type={vehicle.code} />
         <p className={styles.vehicle}>{vehicle.name}</p>
-        {tag !== undefined && <span className={styles.tag}>{tag}</span>}
         <span className={isTooSmall || isTooSoon || trip.seats_left > 3 ? styles.left : styles.few}>
           {isTooSoon ? 'Leaves before you arrive' : describeSeatsLeft(trip, passengers)}
           {isFull && (
@@ -97,7 +96,10 @@ export function TripCard({
             </>
           )}
         </span>
-        <Amenities of={vehicle} />
+        <div className={styles.last}>
+          {tag !== undefined && <span className={styles.tag}>{tag}</span>}
+          <Amenities of={vehicle} />
+        </div>
       </div>
     </li>
   )

@@ -39,14 +39,15 @@ export function TripScreen() {
   const id = params.get('trip') ?? ''
   const trip = useQuery({ ...getTripQuery(id), enabled: id !== '' })
   const listed = useListedTrip(id)
+  const results = useResults('/bookride')
   if (id === '') return <NoTrip />
   return (
     <QueryResult
-      title={
-        listed === undefined ? 'The trip' : `${listed.from.city.name} to ${listed.to.city.name}`
-      }
-      sub={listed && `${formatDay(listed.service_date)} · ${listed.operator.name}`}
+      title="The trip"
+      {...(listed && headOf(listed))}
+      back={{ to: results, label: 'Other trips' }}
       query={trip}
+      known={listed && <ListedTripCard trip={listed} />}
       waiting={<KnownTrip trip={listed} />}
       beside={<Skeleton className={styles.waitingAbout} />}
       refused={{ not_found: NoTrip, invalid_input: NoTrip }}
@@ -77,19 +78,35 @@ function KnownTrip({ trip }: { trip: ListedTrip | undefined }) {
       {trip === undefined ? (
         <Skeleton count={1} className={styles.waitingTrip} />
       ) : (
-        <TripCardInPlace trip={trip}>
-          <p className={styles.small}>{trip.vehicle.name}</p>
-          {trip.fare_kobo !== null && (
-            <p>
-              <b>{formatNaira(trip.fare_kobo)}</b> per adult
-            </p>
-          )}
-        </TripCardInPlace>
+        <ListedTripCard trip={trip} />
       )}
       <Skeleton count={1} className={styles.waitingSeats} />
     </div>
   )
 }
+
+/** What the list of results already knew about a trip. */
+const ListedTripCard = ({ trip }: { trip: ListedTrip }) => (
+  <TripCardInPlace trip={trip}>
+    <p className={styles.small}>{trip.vehicle.name}</p>
+    {trip.fare_kobo !== null && (
+      <p>
+        <b>{formatNaira(trip.fare_kobo)}</b> per adult
+      </p>
+    )}
+  </TripCardInPlace>
+)
+
+/** The head of the screen, the same with and without the trip's seats. */
+const headOf = ({ from, to, service_date, operator }: ListedTrip | TripDetail) => ({
+  title: `${from.city.name} to ${to.city.name}`,
+  heading: (
+    <>
+      {from.city.name} <span aria-label="to">→</span> {to.city.name}
+    </>
+  ),
+  sub: `${formatDay(service_date)} · ${operator.name}`,
+})
 
 function NoTrip() {
   return (
@@ -165,14 +182,8 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const results = useResults(on(first))
   return (
     <Page
-      title={`${trip.from.city.name} to ${trip.to.city.name}`}
-      heading={
-        <>
-          {trip.from.city.name} <span aria-label="to">→</span> {trip.to.city.name}
-        </>
-      }
+      {...headOf(trip)}
       back={{ to: results, label: 'Other trips' }}
-      sub={`${formatDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<TripFacts trip={trip} />}
       bar={
         <HoldBar

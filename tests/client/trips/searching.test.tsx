@@ -123,6 +123,15 @@ test('with no network a search seen before is shown with its age, one never seen
   ).toBeDefined()
   expect(screen.getByText('Offline. Saved pages still open.')).toBeDefined()
 
+  // A trip whose seats were never loaded has its usual head, shows what the list knew, and leads back to the list.
+  await hand.click(
+    within(screen.getByRole('list', { name: 'Trips' })).getByRole('link', { name: /./ }),
+  )
+  await screen.findByText('You are offline.')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kano → Kaduna')
+  expect(screen.getByRole('region', { name: 'The trip' }).textContent).toContain('per adult')
+  expect(screen.getByRole('link', { name: 'Other trips' }).getAttribute('href')).toBe(search)
+
   await world.open(search.replace('kano', 'jos'))
   expect(await screen.findByText('You are offline.')).toBeDefined()
   expect(screen.getAllByRole('link', { name: /^Call / })[0]).toHaveProperty('protocol', 'tel:')
@@ -208,7 +217,7 @@ test('what the results say about a trip stays on the screen while its seats are 
   const known = within(await screen.findByRole('region', { name: 'The trip' }))
   expect(known.getByText('Gombe Park', { exact: false })).toBeDefined()
   expect(known.getByText(formatNaira(computeAdultTotal(850_000, 20_000)))).toBeDefined()
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gombe to Yola')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Gombe → Yola')
 })
 
 test('a filter stands in the address and can be taken back', async () => {

@@ -116,7 +116,7 @@ async function holdAny(name: string) {
 
 test('whoever has no wish holds seats side by side with one tap, at their price', async () => {
   const trip = await openTrip({ fare_kobo: 1_000_000 })
-  expect(screen.getByText('Choose 2 seats').previousSibling?.textContent).toBe('₦20,830')
+  expect(screen.getByText('Or choose 2').previousSibling?.textContent).toBe('₦20,830')
   await holdAny('Hold any 2')
   await waitFor(() => expect(location.pathname).toBe('/bookride/passenger-details'))
   const { rows } = await sql<{ seats: number[] }>`
