@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { EmptyState } from '#ui/pictures/empty'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { CampMembers } from './buddies.tsx'
 import styles from './communities.module.css'
@@ -22,10 +23,14 @@ import { groupQuery, myCommunityQuery, postsQuery, useRefreshCommunity } from '.
 
 const back = { to: '/community', label: 'Community' }
 
-/** The posts of a group, at `/community/:group`, with buttons to join and leave. */
+/**
+ * The posts of a group, at `/community/:group`, with the card to join or leave after them. A button above them leads to
+ * that card.
+ */
 export function GroupScreen() {
   const { group: code = '' } = useParams()
   const group = useQuery(groupQuery(code))
+  const membership = useRef<HTMLDivElement>(null)
   useRefreshCommunity()
   return (
     <QueryResult
@@ -42,15 +47,23 @@ export function GroupScreen() {
           under={found.about}
           back={back}
           aside={
-            found.is_member ? (
-              <>
+            <>
+              <div ref={membership}>
                 <Membership group={found} />
-                {found.kind === 'camp' && <CampMembers group={code} />}
-              </>
-            ) : undefined
+              </div>
+              {found.is_member && found.kind === 'camp' && <CampMembers group={code} />}
+            </>
           }
         >
-          {!found.is_member && <Membership group={found} />}
+          {!found.is_member && (
+            <Button
+              onClick={() =>
+                membership.current?.querySelector<HTMLElement>('a, button, input')?.focus()
+              }
+            >
+              Join to write
+            </Button>
+          )}
           <NewPostForm group={found} />
           <Posts code={code} />
         </Page>

@@ -49,7 +49,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
       )}
       <ButtonRow>
         {leads && (
-          <ButtonLink to={`/community/${group}/${id}`}>
+          <ButtonLink kind="quiet" to={`/community/${group}/${id}`}>
             {answer_count === 0 ? 'Answer' : formatCount(answer_count, 'answer')}
           </ButtonLink>
         )}

@@ -39,6 +39,18 @@ test('a newcomer takes a name, joins a group, posts, and reads it there', async 
   )
 })
 
+test('a newcomer reads the posts of a group first, and a button leads to what writing needs', async () => {
+  const ada = await aCommunityMember(server, ['city-ilorin'])
+  await aPost(server, ada, 'Where does the bus to Jebba stop?', { group: 'city-ilorin' })
+  enter(await aUser(server))
+  await open('/community/city-ilorin')
+  const posts = await screen.findByRole('list', { name: 'Posts' })
+  const name = await screen.findByLabelText(/Name in the community/)
+  expect(posts.compareDocumentPosition(name)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await pressButton('Join to write')
+  expect(document.activeElement).toBe(name)
+})
+
 test('a name and an answer to somebody are checked when their fields are left', async () => {
   enter(await aUser(server))
   await open('/community')
