@@ -95,7 +95,10 @@ export function Navigation({
   )
 }
 
-/** Scrolls the strip to the group of a link, and a group that is wider than the phone to the link. The page does not scroll. */
+/**
+ * Scrolls the strip to the group of a link, and a group that is wider than the phone to the link. The page does not
+ * scroll.
+ */
 function scrollToLink(link: HTMLElement | null | undefined): void {
   const group = link?.closest<HTMLElement>('[role="group"]')
   const strip = group?.parentElement

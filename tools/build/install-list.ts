@@ -4,8 +4,8 @@ import type { BuildFiles } from './files.ts'
 import { computeShortHash, loginInsertions } from './page-policy.ts'
 
 /**
- * Returns the service worker's install list, made of all files of the build in `dist`, each with its hash. Icons and the
- * build's list are marked `later`: they are downloaded after the installation. Empty if the build has failed.
+ * Returns the service worker's install list, made of all files of the build in `dist`, each with its hash. Icons and
+ * the build's list are marked `later`: they are downloaded after the installation. Empty if the build has failed.
  */
 export function listInstallEntries<E extends { url: string; revision: string | null }>(
   dist: string,

@@ -53,8 +53,8 @@ export async function findDepartureParks(
 
 /**
  * Returns an operator's departures of a day in the zone of their schedules: one row for each stop at which people
- * board, earliest first, at most 500. `coming`: leaves out those that were planned to leave more than an hour ago. Until
- * then, a form in which one was chosen can say what became of it.
+ * board, earliest first, at most 500. `coming`: leaves out those that were planned to leave more than an hour ago.
+ * Until then, a form in which one was chosen can say what became of it.
  */
 export async function findDepartures(
   db: Db,

@@ -40,7 +40,13 @@ export function requireDesk(ctx: Context): SupportDeskActor {
  * Returns a member's first name as travellers see it. At an operator's desk, the name must not look like one of our own
  * staff.
  */
-function getDisplayName({ name, operator_id }: { name: string; operator_id: string | null }): string {
+function getDisplayName({
+  name,
+  operator_id,
+}: {
+  name: string
+  operator_id: string | null
+}): string {
   const first = cutText(name.split(' ', 1)[0] ?? '', 60)
   return first === '' || (operator_id !== null && isOfficialSounding(first)) ? 'Somebody' : first
 }

@@ -22,8 +22,8 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
  * SQL for the departures (trip_id, is_used) that must stay even if the feed lacks them. `is_used`: they are booked or
  * held, carry a parcel, had door checks or had seats set aside. The others are those for which people wait, and those
  * of this feed that their operator has cancelled or taken off sale: an import must not sell them again. A delay or
- * driver of another unbooked departure is lost, since its run may have moved to another hour. `isAsked`: SQL for whether
- * a departure is among those that are asked about.
+ * driver of another unbooked departure is lost, since its run may have moved to another hour. `isAsked`: SQL for
+ * whether a departure is among those that are asked about.
  */
 function retainedTripsSql(feed: FeedRow, isAsked: (trip_id: Sql) => Sql) {
   const here = isAsked(sql`trip_id`)

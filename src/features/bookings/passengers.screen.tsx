@@ -56,7 +56,10 @@ export function PassengersScreen() {
 
 function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   const other = useOtherDirection(booking)
-  const { draft, form, submit, isSending, problem, left, parts, sections } = useTravellers(booking, other)
+  const { draft, form, submit, isSending, problem, left, parts, sections } = useTravellers(
+    booking,
+    other,
+  )
   const { value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
   const open = isUnpaid(booking)

@@ -91,7 +91,11 @@ function InvoicePayLink({ invoice, part }: { invoice: Invoice; part: Invoice['pa
   )
 }
 
-function VoidInvoiceNotice({ invoice: { issuer, void_reason, title, paid_kobo } }: { invoice: Invoice }) {
+function VoidInvoiceNotice({
+  invoice: { issuer, void_reason, title, paid_kobo },
+}: {
+  invoice: Invoice
+}) {
   return (
     <Notice kind="mind" title={`${issuer.name} cancelled this invoice. You do not have to pay it.`}>
       <p>{title}</p>

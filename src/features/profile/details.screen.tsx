@@ -38,7 +38,11 @@ function DetailsForm({ user }: { user: User }) {
   // The profile of an earlier visit is shown first; that of the server's answer replaces what nobody has changed.
   const draft = useDraft<TypedDetails>('my-details', {}, typedShape)
   const [password, setPassword] = useState('')
-  const now = { full_name: user.full_name, email: user.email ?? '', phone: formatOptionalPhone(user.phone) }
+  const now = {
+    full_name: user.full_name,
+    email: user.email ?? '',
+    phone: formatOptionalPhone(user.phone),
+  }
   const { full_name, email, phone } = { ...now, ...draft.value }
   const set = (part: TypedDetails) => draft.change((before) => ({ ...before, ...part }))
   const changed = {

@@ -13,7 +13,9 @@ const rooms = new URL('../../../src/features/', import.meta.url)
 
 const samples: Record<string, string> = { reference: '00000000000', park: 'jibowu' }
 
-/** The paths of each room's screens, so that a new screen is visited without a change here; some rooms have a desk only. */
+/**
+ * The paths of each room's screens, so that a new screen is visited without a change here; some rooms have a desk only.
+ */
 const pathsByRoom = readdirSync(rooms).map((room) => {
   const file = new URL(`${room}/room.ts`, rooms)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -21,7 +21,7 @@ export async function aReturnTripWorld() {
   await aCountry(db)
 
   /** An outbound trip in two days and a return trip in four, by two operators. */
-  async function aRoad(): Promise<{ out: MadeTrip; back: MadeTrip }> {
+  async function aRoute(): Promise<{ out: MadeTrip; back: MadeTrip }> {
     const out = await aTrip(db, { departs_in_hours: 48 })
     const back = await aTrip(db, { departs_in_hours: 96, stops: ['ibadan', 'lagos'] })
     return { out, back }
@@ -29,7 +29,7 @@ export async function aReturnTripWorld() {
 
   /** Both trips held by one traveller, with all travellers entered, ready to be paid. */
   async function aReturnTrip(as: Caller = aDevice(), count = 2) {
-    const road = await aRoad()
+    const road = await aRoute()
     const out = await hold(road.out, count, as)
     const back = await hold(road.back, count, out.as, out.booking.reference)
     const { reference, seats } = out.booking
@@ -82,5 +82,5 @@ export async function aReturnTripWorld() {
     return rows[0]?.n
   }
 
-  return { ...world, aRoad, aReturnTrip, hold, look, pay, payByCard, ticketsOf }
+  return { ...world, aRoute, aReturnTrip, hold, look, pay, payByCard, ticketsOf }
 }

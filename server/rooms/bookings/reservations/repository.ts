@@ -20,8 +20,8 @@ export async function lockReservationsOfPerson(tx: Db, person_id: string): Promi
 
 /**
  * Counts a person's reservations: those that are open, those of recent days that were unpaid when their time was over,
- * or were released in its second half (after half an hour at least), and those of this departure that were released after half an hour. Without the
- * latter two, one person could keep the same seats all day.
+ * or were released in its second half (after half an hour at least), and those of this departure that were released
+ * after half an hour. Without the latter two, one person could keep the same seats all day.
  */
 export async function countReservations(
   tx: Db,
@@ -124,8 +124,8 @@ export async function findEndedReservationIds(db: Db, limit: number): Promise<st
 }
 
 /**
- * Closes a reservation. Returns whether it ended without being paid in the last day, so that the person should hear of it
- * now; undefined if it was closed before.
+ * Closes a reservation. Returns whether it ended without being paid in the last day, so that the person should hear of
+ * it now; undefined if it was closed before.
  */
 export async function closeReservation(tx: Db, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ is_unpaid: boolean }>`

@@ -64,7 +64,11 @@ function SeatSaleOrAside(props: SeatSaleProps) {
   const typed = adaptTypedSale(props.typed, trip.id)
   return (
     <>
-      {isAside ? <AllotSeatsForm shift={shift} trip={trip} /> : <SeatSale {...props} typed={typed} />}
+      {isAside ? (
+        <AllotSeatsForm shift={shift} trip={trip} />
+      ) : (
+        <SeatSale {...props} typed={typed} />
+      )}
       <Button kind="quiet" onClick={() => setAside(!isAside)}>
         {isAside ? 'Sell seats now' : 'Set seats aside for this phone'}
       </Button>

@@ -49,7 +49,11 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
           <>
             <CardList>
               {all.map((one) => (
-                <MemberRow key={one.id} {...{ one, place }} onGone={(text) => setOutcome({ text })} />
+                <MemberRow
+                  key={one.id}
+                  {...{ one, place }}
+                  onGone={(text) => setOutcome({ text })}
+                />
               ))}
             </CardList>
             <MoreButton query={query} />
