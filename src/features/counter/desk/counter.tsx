@@ -20,7 +20,7 @@ import { SaleForm } from './sale.tsx'
 import { OfflineSeatsLink } from './allotment-list.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { SaleReceipt } from './sale-receipt.tsx'
-import { emptyTypedSale } from './typed-sale.ts'
+import { useTypedSeats } from './use-typed-seats.ts'
 
 /** The counter of a clerk, who opens a shift, sells one booking after another, and counts the drawer at the end. */
 export function CounterScreen() {
@@ -77,7 +77,7 @@ function OpenDrawer({
   /** The chosen departure. After a sale, it is preselected for the next one. */
   const [departure, setDeparture] = useState<OperatorDeparture>()
   const [list, setList] = useState(() => ({ day: today(), park: '' }))
-  const [typed, setTyped] = useState(emptyTypedSale)
+  const typedSeats = useTypedSeats()
   const typedParcel = useTypedParcel()
   const sell = (sale: CounterSale, back?: CounterSale) => {
     setSold({ sale, back })
@@ -117,12 +117,8 @@ function OpenDrawer({
             onList={setList}
             departure={departure}
             onDeparture={setDeparture}
-            typed={typed}
-            onTyped={setTyped}
-            onSold={(sale, back) => {
-              setTyped(emptyTypedSale)
-              sell(sale, back)
-            }}
+            typed={typedSeats}
+            onSold={sell}
           />
           <ReservationSearch shift={shift.id} onSold={sell} />
         </>

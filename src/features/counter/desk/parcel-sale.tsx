@@ -5,8 +5,7 @@ import { formatNaira } from '#contract/money'
 import type { ParcelLists } from '#contract/parcels/choice'
 import { PaymentMeansField } from '#features/counter'
 import { departuresQuery } from '#features/bookings/desk'
-import { call, CallError } from '#lib/api'
-import { isOutcomeUnknown } from '#lib/api/idempotency-key'
+import { call } from '#lib/api'
 import { addDays, today } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -18,7 +17,7 @@ import { Card } from '#ui/page'
 import { Notice } from '#ui/notice'
 import { QueryResult } from '#ui/query-result'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import styles from './counter.module.css'
 import { ContentsFields, GoodsFields, PeopleFields, RouteFields } from './parcel-fields.tsx'
 import {
@@ -31,71 +30,27 @@ import {
   type SellingCounter,
 } from './parcel-sale-form.ts'
 import { parcelListsQuery } from './queries.ts'
-import { type ParcelAttempt, UnansweredParcel } from './unanswered-parcel.tsx'
+import { UnansweredSale } from './unanswered-sale.tsx'
+import { type OngoingSale, useOngoingSale } from './use-ongoing-sale.ts'
 
-/**
- * What a clerk has typed of a parcel. Its state is outside the form, so that it survives while the form is not
- * displayed.
- */
-interface TypedParcel {
-  draft: ParcelDraft
-  onDraft: (draft: ParcelDraft) => void
+/** What a clerk has typed of a parcel, and its sale while that has no answer. */
+interface TypedParcel extends OngoingSale<ParcelDraft, WalkInParcelInput, WalkInParcelSale> {
   /** The code of the counter that accepts the parcel. It is preselected for the next parcel; empty before the first. */
   counter: string
   onCounter: (code: string) => void
-  /** The sale that has no answer yet: the server may have made it. */
-  unanswered: ParcelAttempt | undefined
-  /** The refusal of the last sale, until the draft is changed. */
-  refused: CallError | null
-  /**
-   * Sells the parcel and empties its draft. A sale that is under way or has no answer is repeated unchanged: the server
-   * may have made it.
-   */
-  sell: (attempt: ParcelAttempt) => Promise<WalkInParcelSale>
 }
 
 /** Returns what a clerk has typed of a parcel, and its sale while that has no answer. */
 export function useTypedParcel(): TypedParcel {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(emptyParcelDraft)
   const [counter, onCounter] = useState('')
-  const [unanswered, setUnanswered] = useState<ParcelAttempt>()
-  const [refused, setRefused] = useState<CallError | null>(null)
-  const underWay = useRef<{ attempt: ParcelAttempt; draft: ParcelDraft }>(undefined)
-  const settle = () => {
-    underWay.current = undefined
-    setUnanswered(undefined)
-  }
-  return {
-    draft,
-    onDraft: (next) => {
-      setDraft(next)
-      setRefused(null)
-    },
-    counter,
-    onCounter,
-    unanswered,
-    refused,
-    sell: async (next) => {
-      const { attempt, draft: sent } = (underWay.current ??= { attempt: next, draft })
-      try {
-        const sale = await call(sellParcelAtCounter, attempt.input, { key: attempt.key })
-        settle()
-        // What was typed since is of another parcel.
-        setDraft((now) => (now === sent ? emptyParcelDraft : now))
-        return sale
-      } catch (error) {
-        if (isOutcomeUnknown(error)) setUnanswered(attempt)
-        else {
-          settle()
-          setRefused(error instanceof CallError ? error : null)
-          // The price may differ because the lists on this device are out of date.
-          void client.invalidateQueries(parcelListsQuery)
-        }
-        throw error
-      }
-    },
-  }
+  const sale = useOngoingSale({
+    empty: emptyParcelDraft,
+    send: (input: WalkInParcelInput, key) => call(sellParcelAtCounter, input, { key }),
+    // The price may differ because the lists on this device are out of date.
+    onRefused: () => void client.invalidateQueries(parcelListsQuery),
+  })
+  return { ...sale, counter, onCounter }
 }
 
 interface Props extends TypedParcel {
@@ -109,10 +64,16 @@ interface Props extends TypedParcel {
  */
 export function ParcelSaleForm(props: Props) {
   const { unanswered, sell, onSold } = props
-  return unanswered === undefined ? (
-    <NextParcel {...props} />
-  ) : (
-    <UnansweredParcel attempt={unanswered} sell={sell} onSold={onSold} />
+  if (unanswered === undefined) return <NextParcel {...props} />
+  const { sender, receiver, total_kobo } = unanswered.input
+  return (
+    <UnansweredSale
+      title="We do not know yet whether this parcel was sold."
+      about={`From ${sender.full_name} to ${receiver.full_name}, ${formatNaira(total_kobo)}`}
+      attempt={unanswered}
+      sell={sell}
+      onSold={onSold}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
+import { formatNaira } from '#contract/money'
 import { DepartureLimitNote } from '#features/boarding'
 import { departuresQuery, OptionalDepartureParkField } from '#features/bookings/desk'
 import { today } from '#lib/format'
@@ -13,7 +14,8 @@ import { useState } from 'react'
 import styles from './counter.module.css'
 import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
 import { TripSaleForm } from './trip-sale.tsx'
-import type { TypedSale } from './typed-sale.ts'
+import { UnansweredSale } from './unanswered-sale.tsx'
+import type { SeatSaleInput, TypedSeats } from './use-typed-seats.ts'
 
 interface Props {
   shift: string
@@ -26,17 +28,41 @@ interface Props {
    */
   departure: OperatorDeparture | undefined
   onDeparture: (departure: OperatorDeparture | undefined) => void
-  typed: TypedSale
-  onTyped: (typed: TypedSale) => void
+  typed: TypedSeats
   onSold: (sale: CounterSale, back?: CounterSale) => void
 }
 
 const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${position}`
 
 /**
- * The form for one sale, which asks for day, departure and destination first. Today's next departure is preselected.
+ * The form for one sale of seats. While a sale has no answer, it is displayed instead, so that the same travellers are
+ * not sold other seats.
  */
-export function SaleForm({ list, onList, ...props }: Props) {
+export function SaleForm(props: Props) {
+  const { typed, onSold } = props
+  const { unanswered, sell } = typed
+  return unanswered === undefined ? (
+    <NextSale {...props} />
+  ) : (
+    <UnansweredSale
+      title="We do not know yet whether these seats were sold."
+      about={nameSale(unanswered.input)}
+      attempt={unanswered}
+      sell={sell}
+      onSold={([sale, back]) => onSold(sale, back)}
+    />
+  )
+}
+
+/** `Musa Bello, seat 4, ₦15,000` */
+const nameSale = ({ passengers, total_kobo }: SeatSaleInput) =>
+  [
+    ...passengers.map(({ full_name, seat }) => `${full_name}, seat ${seat}`),
+    formatNaira(total_kobo),
+  ].join(', ')
+
+/** Asks for day, departure and destination first. Today's next departure is preselected. */
+function NextSale({ list, onList, ...props }: Props) {
   const { day, park } = list
   const query = useQuery(departuresQuery(day, { park, past: false }))
   const choose = (next: Partial<Props['list']>) => {
@@ -49,7 +75,7 @@ export function SaleForm({ list, onList, ...props }: Props) {
         label="Day"
         value={day}
         min={today()}
-        onChange={(next) => next && choose({ day: next })}
+        onChange={(next) => next && choose({ day: next, park: '' })}
       />
       <OptionalDepartureParkField
         departures={query.data ?? []}
@@ -76,10 +102,9 @@ function DepartureSale({
   departure: chosen,
   onDeparture,
   typed,
-  onTyped,
   onSold,
 }: Omit<Props, 'list' | 'onList'> & { day: string; open: readonly OperatorDeparture[] }) {
-  const kept = typed.trip === '' ? undefined : chosen
+  const kept = typed.draft.trip === '' ? undefined : chosen
   const departure = open.find((one) => chosen && keyOf(one) === keyOf(chosen)) ?? kept ?? open[0]
   if (departure === undefined)
     return (
@@ -102,10 +127,13 @@ function DepartureSale({
       {isOpen ? (
         <Destination
           key={keyOf(departure)}
-          {...{ shift, departure, typed, onSold }}
-          onTyped={(next) => {
-            onDeparture(departure)
-            onTyped(next)
+          {...{ shift, departure, onSold }}
+          typed={{
+            ...typed,
+            onDraft: (next) => {
+              onDeparture(departure)
+              typed.onDraft(next)
+            },
           }}
         />
       ) : (
@@ -121,10 +149,10 @@ function DepartureSale({
 function Destination({
   departure,
   ...props
-}: Pick<Props, 'shift' | 'typed' | 'onTyped' | 'onSold'> & { departure: OperatorDeparture }) {
+}: Pick<Props, 'shift' | 'typed' | 'onSold'> & { departure: OperatorDeparture }) {
   const stops = departure.drop_offs ?? []
   const partTo = (end: number | string) => `${keyOf(departure)}.${end}`
-  const before = stops.find(({ position }) => partTo(position) === props.typed.trip)
+  const before = stops.find(({ position }) => partTo(position) === props.typed.draft.trip)
   const [at, setAt] = useState(String((before ?? stops.at(-1))?.position ?? ''))
   const trip = partTo(at)
   return (

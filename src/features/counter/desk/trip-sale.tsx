@@ -1,4 +1,3 @@
-import { sellAtCounter, sellReturnAtCounter } from '#contract/counter/endpoints'
 import { type CounterSale, CounterSaleInput, ReturnSaleInput } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
@@ -6,8 +5,6 @@ import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
 import { makeSaleInput, SaleFields } from '#features/counter'
 import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
-import { call } from '#lib/api'
-import { isOutcomeUnknown } from '#lib/api/idempotency-key'
 import { serverNow } from '#lib/clock'
 import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -15,9 +12,8 @@ import { CheckField } from '#ui/choices'
 import { MutedText } from '#ui/desk/page'
 import { Form } from '#ui/form'
 import { QueryResult } from '#ui/query-result'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
 import styles from './counter.module.css'
 import { passengerTypesQuery, seatsQuery } from './queries.ts'
 import { AllotSeatsForm } from './allot-seats-form.tsx'
@@ -25,13 +21,13 @@ import { ReturnTripFields } from './return-trip-fields.tsx'
 import { priceSeats } from './price-seats.ts'
 import { adaptTypedSale, type TypedSale } from './typed-sale.ts'
 import { type ReturnTripChoice, useReturnTrip } from './use-return-trip.ts'
+import type { SeatSaleInput, TypedSeats } from './use-typed-seats.ts'
 
 interface Props {
   shift: string
   /** The wire id of the trip part. */
   trip: string
-  typed: TypedSale
-  onTyped: (typed: TypedSale) => void
+  typed: TypedSeats
   /** `back`: the other direction, if a return trip was sold. */
   onSold: (sale: CounterSale, back?: CounterSale) => void
 }
@@ -61,14 +57,9 @@ function SeatSaleOrAside(props: SeatSaleProps) {
     return <MutedText>The sale of this departure has ended.</MutedText>
   if (trip.fare_kobo === null)
     return <MutedText>The fare of this departure is not known.</MutedText>
-  const typed = adaptTypedSale(props.typed, trip.id)
   return (
     <>
-      {isAside ? (
-        <AllotSeatsForm shift={shift} trip={trip} />
-      ) : (
-        <SeatSale {...props} typed={typed} />
-      )}
+      {isAside ? <AllotSeatsForm shift={shift} trip={trip} /> : <SeatSale {...props} />}
       <Button kind="quiet" onClick={() => setAside(!isAside)}>
         {isAside ? 'Sell seats now' : 'Set seats aside for this phone'}
       </Button>
@@ -76,31 +67,19 @@ function SeatSaleOrAside(props: SeatSaleProps) {
   )
 }
 
-/** Returns a trip with seats marked as sold. */
-const markSold = (trip: TripDetail, sold: readonly number[]): TripDetail => ({
-  ...trip,
-  seats: trip.seats.map((seat) => (sold.includes(seat.number) ? { ...seat, state: 'sold' } : seat)),
-})
-
 /**
  * Sells the chosen seats and, if the clerk wants to, seats of a return trip. What was typed stays if the sale is
  * refused, even if a seat is no longer free.
  */
-function SeatSale({ shift, trip, types, typed, onTyped, onSold }: SeatSaleProps) {
-  const client = useQueryClient()
-  const change = (next: Partial<TypedSale>) => onTyped({ ...typed, ...next })
-  /** The seats of an attempt without an answer. */
-  const [sent, setSent] = useState<{ out: readonly number[]; back: readonly number[] }>()
-  const back = useReturnTrip(typed.back, types, sent?.back)
-  const seats = listFreeSeats(trip, typed.seats, sent?.out)
-  const { passengers } = makeSaleInput(typed.text, seats)
+function SeatSale({ shift, trip, types, typed, onSold }: SeatSaleProps) {
+  const draft = adaptTypedSale(typed.draft, trip.id)
+  const change = (next: Partial<TypedSale>) => typed.onDraft({ ...draft, ...next })
+  const back = useReturnTrip(draft.back, types)
+  const seats = listFreeSeats(trip, draft.seats)
+  const { passengers } = makeSaleInput(draft.text, seats)
   const total_kobo = priceSeats(trip, types, passengers) + back.price(passengers)
-  const reload = () => {
-    void client.invalidateQueries(seatsQuery(trip.id))
-    if (back.choice) void client.invalidateQueries(seatsQuery(back.choice.trip))
-  }
   const { submit, isSending, errors, error } = useForm(anySale, {
-    typed: { value: typed.text },
+    typed: { value: draft.text },
     read: (text) => ({
       ...makeSaleInput(text, seats),
       shift,
@@ -108,21 +87,9 @@ function SeatSale({ shift, trip, types, typed, onTyped, onSold }: SeatSaleProps)
       total_kobo,
       ...back.input,
     }),
-    send: async (input, key) => {
-      try {
-        const sold = await sell(input, key)
-        // The next sale shows these seats as sold before the seats are loaded again.
-        client.setQueryData(seatsQuery(trip.id).queryKey, (seen) => seen && markSold(seen, seats))
-        reload()
-        return sold
-      } catch (fault) {
-        // Until the outcome is known, the seats stay chosen, so that the same sale can be sent again.
-        const isUnsure = isOutcomeUnknown(fault)
-        setSent(isUnsure ? { out: seats, back: back.seats } : undefined)
-        if (!isUnsure) reload()
-        throw fault
-      }
-    },
+    send: (input, key) => typed.sell({ input, key }),
+    // A refusal is about the trip part for which it was typed.
+    refused: typed.draft.trip === trip.id ? typed.refused : null,
     done: ([sale, other]) => onSold(sale, other),
   })
   const toggle = (seat: number) => change({ seats: toggleSeat(seats, seat, maxSeats) })
@@ -132,7 +99,6 @@ function SeatSale({ shift, trip, types, typed, onTyped, onSold }: SeatSaleProps)
       <Form
         onSubmit={submit}
         error={error}
-        offline="No network. We do not know yet whether it was sold. Try again; it cannot be sold twice."
         action={
           seats.length === 0 ? (
             <MutedText>Choose a seat, {formatNaira(trip.fare_kobo ?? 0)} each.</MutedText>
@@ -156,7 +122,7 @@ function SeatSale({ shift, trip, types, typed, onTyped, onSold }: SeatSaleProps)
             />
             <SaleFields
               {...{ seats, types, errors }}
-              typed={typed.text}
+              typed={draft.text}
               onChange={(text) => change({ text })}
             />
             <SeatPairs passengers={passengers} back={back} />
@@ -169,7 +135,7 @@ function SeatSale({ shift, trip, types, typed, onTyped, onSold }: SeatSaleProps)
 
 /** Asks whether the travellers also travel back, and when. */
 function ReturnTripChooser({
-  back: { choice, sent },
+  back: { choice },
   onChoice,
   ...rest
 }: {
@@ -186,9 +152,7 @@ function ReturnTripChooser({
         checked={choice !== undefined}
         onChange={(on) => onChoice(on ? { day: '', trip: '', seats: [] } : undefined)}
       />
-      {choice !== undefined && (
-        <ReturnTripFields value={choice} onChange={onChoice} {...{ sent, ...rest }} />
-      )}
+      {choice !== undefined && <ReturnTripFields value={choice} onChange={onChoice} {...rest} />}
     </>
   )
 }
@@ -213,21 +177,10 @@ function SeatPairs({
   )
 }
 
-type SaleInput = z.output<typeof CounterSaleInput> | z.output<typeof ReturnSaleInput>
-
 /** The schema of a sale: of one trip, or of a return trip. */
-const anySale: FormSchema<SaleInput> = {
+const anySale: FormSchema<SeatSaleInput> = {
   safeParse: (written) =>
     typeof written === 'object' && written !== null && 'back' in written
       ? ReturnSaleInput.safeParse(written)
       : CounterSaleInput.safeParse(written),
-}
-
-async function sell(
-  input: SaleInput,
-  key: string,
-): Promise<readonly [out: CounterSale, back?: CounterSale]> {
-  if (!('back' in input)) return [await call(sellAtCounter, input, { key })]
-  const { out, back } = await call(sellReturnAtCounter, input, { key })
-  return [out, back]
 }

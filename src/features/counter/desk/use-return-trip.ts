@@ -13,22 +13,19 @@ export interface ReturnTripChoice {
 
 /**
  * Returns the return trip of a sale: what is chosen (undefined if the travellers do not travel back), the seats on it,
- * its input, its price in kobo, and whether there is a seat for each of `count` travellers. `sent`: as in
- * `listFreeSeats`.
+ * its input, its price in kobo, and whether there is a seat for each of `count` travellers.
  */
 export function useReturnTrip(
   choice: ReturnTripChoice | undefined,
   types: readonly PassengerType[],
-  sent?: readonly number[],
 ) {
   const id = choice?.trip ?? ''
   const trip = useQuery({ ...seatsQuery(id), enabled: id !== '' }).data
   const isSellable = trip !== undefined && trip.fare_kobo !== null
-  const seats = isSellable ? listFreeSeats(trip, choice?.seats ?? [], sent) : []
+  const seats = isSellable ? listFreeSeats(trip, choice?.seats ?? []) : []
   return {
     choice,
     seats,
-    sent,
     input: choice && { back: { trip_id: id, seats } },
     price: (travellers: readonly { passenger_type: string }[]) =>
       choice === undefined || trip === undefined ? 0 : priceSeats(trip, types, travellers),
