@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { sql } from '#server/db/sql'
@@ -6,7 +6,7 @@ import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aShift } from '#tests/support/makers/counter'
 import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember, aSecondFactorMember } from '#tests/support/makers/members'
-import { formatTime, today } from '#lib/format'
+import { addDays, formatTime, today } from '#lib/format'
 import { aTrip } from '#tests/support/makers/trips'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -203,6 +203,20 @@ test('a clerk reaches departures that the list of the day leaves out by their mo
     expect(within(screen.getByLabelText('Departure')).getAllByRole('option')).toHaveLength(1),
   )
   screen.getByRole('option', { name: /· Lagos Park →/ })
+  // Another day is listed for all motor parks.
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: addDays(today(), 3) } })
+  await screen.findByText('No departures on sale on this day.')
+  expect(screen.queryByLabelText('Motor park')).toBeNull()
+})
+
+test('a day without departures from the chosen motor park says so, and shows no code', async () => {
+  const { trip } = await aDeparture()
+  const owner = await aMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  const day = addDays(trip.date, 40)
+  await openDesk(world, owner, `/departures?day=${day}&park=${trip.from_park}`)
+  await screen.findByText('No departures from this park on this day.')
+  const field = screen.getByLabelText<HTMLSelectElement>('Motor park')
+  expect(field.selectedOptions[0]?.textContent).toBe('This park')
 })
 
 test('a departure that the timetable no longer has is neither said nor offered to be on sale', async () => {
@@ -254,6 +268,22 @@ test('what was reported of a departure is in its list, on its sheet and in the f
   for (const gone of ['Note', 'Driver'])
     expect(screen.queryByText(gone, { selector: 'dt' })).toBeNull()
   expect(factOf('Leaves')).not.toMatch(/, now /)
+})
+
+test('a note that is typed while a reported delay is loaded again stays', async () => {
+  const { trip } = await aDeparture()
+  const owner = await aMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  await openDesk(world, owner, `/departures/${trip.trip_id}`)
+  await hand.type(await screen.findByLabelText(/^Delay in minutes/), '60')
+  const loads = () => world.sent.filter((sent) => sent.endsWith('/manifest')).length
+  const before = loads()
+  const answer = world.silenceAt('/manifest')
+  await press('Tell 1 booking')
+  await waitFor(() => expect(loads()).toBeGreaterThan(before))
+  await hand.type(screen.getByLabelText(/^Note/), 'A flat tyre.')
+  answer()
+  await screen.findByText(/, now /)
+  expect(screen.getByLabelText(/^Note/)).toHaveProperty('value', 'A flat tyre.')
 })
 
 test('an attendant sees departures and travellers, and neither cancels nor tells', async () => {

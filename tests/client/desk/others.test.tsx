@@ -1,14 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { askForListing, decideListing, listPendingListings } from '#contract/businesses/endpoints'
+import { type ErrorCode, errorTable } from '#contract/errors'
 import { listMembers, removeMember } from '#contract/members/endpoints'
 import { claimParcel, listClaimsForStaff, settleClaim } from '#contract/parcels/endpoints'
+import { answerReview, writeReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import { aListingInput } from '#tests/support/makers/businesses'
 import { aMember, aSecondFactorMember, aStaffMember } from '#tests/support/makers/members'
 import { aPaidParcel, makeDamageScans, sendScans } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
+import { aBookingForPerson, moveTripToPast } from '#tests/support/makers/travels'
 import { aCountry, anOperator } from '#tests/support/makers/trips'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -16,7 +19,13 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
 
-test('a business on which another member has decided leaves the list', async () => {
+/** Finds the refusal above the list that the card has left. */
+async function seesRefusal(code?: ErrorCode) {
+  const line = await screen.findByText(/^Not done: /)
+  if (code !== undefined) expect(line.textContent).toContain(errorTable[code][1])
+}
+
+test('a business on which another member has decided leaves the list, and the refusal stays', async () => {
   await aCountry(server.db)
   const { as } = await aUser(server)
   await server.call(askForListing, aListingInput('Baobab Rooms'), { as })
@@ -28,9 +37,10 @@ test('a business on which another member has decided leaves the list', async () 
     await server.call(decideListing, { id, decision: 'list' }, { as: other.as })
   await press('List it')
   await screen.findByText('No businesses are waiting.')
+  await seesRefusal('listing_decided')
 })
 
-test('a claim that another member has answered leaves the list of those who wait', async () => {
+test('a claim that another member has answered leaves those who wait, and the refusal stays', async () => {
   const { parcel, as, operator, trip } = await aPaidParcel(server)
   await sendScans(server, operator, makeDamageScans(parcel.tracking_id, 'lost'))
   const words = 'It never came to Abuja.'
@@ -49,9 +59,10 @@ test('a claim that another member has answered leaves the list of those who wait
     await server.call(settleClaim, { id, pay_kobo: 0, words: 'No.' }, { as: staff.as })
   await press('Yes, refuse it')
   await screen.findByText('No claims are waiting.')
+  await seesRefusal('claim_answered')
 })
 
-test('a refund on which another member has acted leaves the list', async () => {
+test('a refund on which another member has acted leaves the list, and the refusal stays', async () => {
   const refund = {
     id: makeId(),
     who: 'Musa Bello',
@@ -75,9 +86,30 @@ test('a refund on which another member has acted leaves the list', async () => {
   const card = await screen.findByRole('listitem', { name: 'Refund TOPUP1' })
   await hand.click(within(card).getByRole('button', { name: 'Try again' }))
   await screen.findByText('No refund needs anybody.')
+  await seesRefusal()
 })
 
-test('a member whom another has removed leaves the list', async () => {
+test('an answer to a review that a colleague has answered is refused in words', async () => {
+  const operator_id = await anOperator(server.db, { code: 'answered-line' })
+  const writer = await aUser(server)
+  await moveTripToPast(server, await aBookingForPerson(server, writer, { operator_id }))
+  const body = 'Left on the minute, and the driver was calm.'
+  const review = { operator: 'answered-line', rating: 4, body }
+  const { data } = await server.call(writeReview, review, { as: writer.as })
+  const [mine, other] = [
+    await aMember(server, { operator_id, role: 'manager' }),
+    await aMember(server, { operator_id, role: 'manager' }),
+  ]
+  await openDesk(world, mine, '/reviews')
+  await press(/^Answer /)
+  await hand.type(await screen.findByLabelText(/^Your answer to/), 'Thank you.')
+  await server.call(answerReview, { id: data.id, answer: 'We thank you.' }, { as: other.as })
+  await press('Send answer')
+  await seesRefusal('review_answered')
+  expect(screen.queryByLabelText(/^Your answer to/)).toBeNull()
+})
+
+test('a member whom another has removed leaves the list, and the refusal stays', async () => {
   const operator_id = await anOperator(server.db)
   const [owner, other] = [
     await aSecondFactorMember(server, { operator_id, role: 'owner' }),
@@ -93,6 +125,7 @@ test('a member whom another has removed leaves the list', async () => {
   await server.call(removeMember, { id }, { as: other.as })
   await press('Yes, remove Bola Ade')
   await expect.poll(() => screen.queryByText('Bola Ade')).toBeNull()
+  await seesRefusal()
 })
 
 test('the log can be filtered by a member who has left', async () => {

@@ -47,7 +47,10 @@ function DayList() {
       </div>
       <QueryResult query={query}>
         {(departures) => {
-          if (departures.length === 0) return <MutedText>No departures on this day.</MutedText>
+          if (departures.length === 0)
+            return (
+              <MutedText>No departures {park !== '' && 'from this park '}on this day.</MutedText>
+            )
           const left = departures.filter(hasLeft)
           const next = departures.filter((one) => !hasLeft(one))
           return (

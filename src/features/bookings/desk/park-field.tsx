@@ -22,7 +22,7 @@ export function DepartureParkField({ day, value, onChange }: Props) {
       options={[
         { value: '', label: 'All motor parks' },
         ...parks.map(({ code, name }) => ({ value: code, label: name })),
-        ...(isKnown ? [] : [{ value, label: value }]),
+        ...(isKnown ? [] : [{ value, label: 'This park' }]),
       ]}
       onChange={onChange}
     />

@@ -7,7 +7,7 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { FactList } from '#ui/facts'
 import { TextField } from '#ui/fields'
@@ -105,6 +105,7 @@ function Decision({ listing: { id, name }, onDone }: Props) {
     // Another member has decided.
     afterRefusal: () => client.invalidateQueries(listingsQuery),
   })
+  useRefusalOutcome(form.error, onDone)
   const decide = (list: boolean) => () => {
     isListed.current = list
     form.submit()

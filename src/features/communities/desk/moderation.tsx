@@ -3,9 +3,11 @@ import { decidePost, listModerationQueue } from '#contract/communities/endpoints
 import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
+import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
 import { QueryResult } from '#ui/query-result'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 const postsQuery = queryOptions({
   queryKey: ['posts'],
@@ -28,10 +30,12 @@ export function ModerationScreen() {
 
 function Posts() {
   const query = useQuery(postsQuery)
+  const [outcome, setOutcome] = useState<OutcomeText>()
   return (
     <QueryResult query={query}>
       {({ data }) => (
         <>
+          <OutcomeNotice outcome={outcome} />
           {data.length === 0 && <MutedText>Nothing is waiting.</MutedText>}
           <CardList>
             {data.map(({ id, author, group, state, body, reports, appeal, written_at }) => (
@@ -51,6 +55,7 @@ function Posts() {
                 })}
                 decide={(input, key) => call(decidePost, input, { key })}
                 queryKey={postsQuery.queryKey}
+                onGone={(text) => setOutcome({ text })}
               />
             ))}
           </CardList>

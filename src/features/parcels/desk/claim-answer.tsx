@@ -11,6 +11,7 @@ import { ChoiceField } from '#ui/choices'
 import { AreaField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
+import { useRefusalOutcome } from '#ui/desk/outcome'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import styles from './claims.module.css'
@@ -130,6 +131,7 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
     // Another member has answered, or the cover has changed.
     afterRefusal: () => client.invalidateQueries({ queryKey: ['claims'] }),
   })
+  useRefusalOutcome(form.error, onDone)
   const change = (part: Partial<typeof typed>) => {
     setSure(false)
     setTyped((before) => ({ ...before, ...part }))

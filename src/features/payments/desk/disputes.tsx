@@ -6,6 +6,7 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
+import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { AreaField } from '#ui/fields'
@@ -29,6 +30,7 @@ const disputesQuery = (page: number) =>
 /** Payments that their payers dispute at their banks, the earliest deadline first. */
 export function DisputesScreen() {
   const [page, setPage] = useState(1)
+  const [outcome, setOutcome] = useState<OutcomeText>()
   const query = useQuery(disputesQuery(page))
   return (
     <DeskPage title="Disputes">
@@ -36,13 +38,18 @@ export function DisputesScreen() {
         A payer’s bank asks for these payments back. Without an answer by the due date the money is
         lost. Until then it is held: nothing of the payment is refunded.
       </p>
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <MutedText>No payment is disputed.</MutedText>}
             <CardList>
               {data.map((dispute) => (
-                <DisputeCard key={dispute.id} dispute={dispute} />
+                <DisputeCard
+                  key={dispute.id}
+                  dispute={dispute}
+                  onGone={(text) => setOutcome({ text })}
+                />
               ))}
             </CardList>
             <Pager meta={meta} onPage={setPage} />
@@ -59,7 +66,13 @@ const states: Record<StaffDispute['state'], string> = {
   won: 'Won: the money is free again',
 }
 
-function DisputeCard({ dispute }: { dispute: StaffDispute }) {
+interface CardProps {
+  dispute: StaffDispute
+  /** Called with the refusal if the dispute can no longer be answered. */
+  onGone: (text: string) => void
+}
+
+function DisputeCard({ dispute, onGone }: CardProps) {
   const { who, kind, reference, about, amount_kobo, state, provider, payment, due_at } = dispute
   const company = providerNames[provider]
   return (
@@ -85,7 +98,9 @@ function DisputeCard({ dispute }: { dispute: StaffDispute }) {
         dispute <span className={styles.reference}>{dispute.company_id}</span>, payment{' '}
         <span className={styles.reference}>{payment}</span>
       </MutedText>
-      {state === 'open' && dispute.answer === null && <AnswerForm dispute={dispute} />}
+      {state === 'open' && dispute.answer === null && (
+        <AnswerForm dispute={dispute} onGone={onGone} />
+      )}
       {dispute.answer !== null && <p>{answerOf(dispute, company)}</p>}
     </Card>
   )
@@ -111,7 +126,7 @@ function progressOf({ is_sent, state }: StaffDispute, company: string): string {
     : 'It was decided before the answer was sent.'
 }
 
-function AnswerForm({ dispute: { id, provider } }: { dispute: StaffDispute }) {
+function AnswerForm({ dispute: { id, provider }, onGone }: CardProps) {
   const client = useQueryClient()
   const [answer, setAnswer] = useState('contest')
   const [message, setMessage] = useState('')
@@ -129,6 +144,7 @@ function AnswerForm({ dispute: { id, provider } }: { dispute: StaffDispute }) {
     // Another member has answered, or the bank has decided.
     afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
+  useRefusalOutcome(error, onGone)
   return (
     <Form
       onSubmit={submit}

@@ -6,6 +6,7 @@ import { call } from '#lib/api'
 import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
+import { useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { FailureNotice } from '#ui/form'
@@ -25,8 +26,11 @@ const outsideRefundsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listOutsideRefunds, { page }, { signal }),
   })
 
-/** The list of refunds that a payment company made without our order. A member of our staff checks each one once. */
-export function OutsideRefundList() {
+/**
+ * The list of refunds that a payment company made without our order. A member of our staff checks each one once.
+ * `onGone`: called with the refusal of a card that has left the list.
+ */
+export function OutsideRefundList({ onGone }: { onGone: (text: string) => void }) {
   const [page, setPage] = useState(1)
   const query = useQuery(outsideRefundsQuery(page))
   return (
@@ -43,7 +47,7 @@ export function OutsideRefundList() {
             {data.length === 0 && <MutedText>Nothing to look at.</MutedText>}
             <CardList>
               {data.map((refund) => (
-                <OutsideRefundCard key={refund.id} refund={refund} />
+                <OutsideRefundCard key={refund.id} refund={refund} onGone={onGone} />
               ))}
             </CardList>
             <Pager meta={meta} onPage={setPage} />
@@ -54,17 +58,25 @@ export function OutsideRefundList() {
   )
 }
 
-function OutsideRefundCard({ refund }: { refund: OutsideRefund }) {
+function OutsideRefundCard({
+  refund,
+  onGone,
+}: {
+  refund: OutsideRefund
+  onGone: (text: string) => void
+}) {
   const { id, who, kind, reference, about, amount_kobo, provider, payment, company_id } = refund
   const client = useQueryClient()
   const act = useIdempotencyKey()
   const closing = useMutation({
     mutationFn: () => call(closeOutsideRefund, { id }, { key: act.keyFor(`seen ${id}`) }),
-    onSettled: async (_, error) => {
+    onSettled: (_, error) => {
       act.settle(error ?? undefined)
-      if (!isOutcomeUnknown(error)) await client.invalidateQueries({ queryKey: [key] })
+      // Not awaited, so that a refusal is displayed at once.
+      if (!isOutcomeUnknown(error)) void client.invalidateQueries({ queryKey: [key] })
     },
   })
+  useRefusalOutcome(closing.error, onGone)
   const company = providerNames[provider]
   return (
     <Card as="li" label={`Refund by hand ${reference}`}>

@@ -8,7 +8,7 @@ import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { FailureNotice } from '#ui/form'
@@ -57,7 +57,7 @@ export function RefundsScreen() {
           </>
         )}
       </QueryResult>
-      <OutsideRefundList />
+      <OutsideRefundList onGone={(text) => setOutcome({ text })} />
     </DeskPage>
   )
 }
@@ -137,11 +137,13 @@ function RefundActions({ refund, company, onDone }: Props & { company: string })
     mutationFn: (action: keyof typeof actions) =>
       call(actions[action].endpoint, { id }, { key: act.keyFor(`${action} ${id}`) }),
     onSuccess: (_, action) => onDone(actions[action].text),
-    onSettled: async (_, error) => {
+    onSettled: (_, error) => {
       act.settle(error ?? undefined)
-      if (!isOutcomeUnknown(error)) await client.invalidateQueries({ queryKey: [key] })
+      // Not awaited, so that a refusal is displayed at once.
+      if (!isOutcomeUnknown(error)) void client.invalidateQueries({ queryKey: [key] })
     },
   })
+  useRefusalOutcome(taking.error, onDone)
   const isBusy = (action: keyof typeof actions) => taking.isPending && taking.variables === action
   return (
     <>

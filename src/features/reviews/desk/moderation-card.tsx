@@ -2,6 +2,7 @@ import { formatCount } from '#contract/quantities'
 import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { MutedText, WrittenText } from '#ui/desk/page'
+import { useRefusalOutcome } from '#ui/desk/outcome'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
@@ -57,6 +58,8 @@ interface Props<Input> {
   decide: (input: Input, key: string) => Promise<unknown>
   /** The key of the queries that list the text. */
   queryKey: QueryKey
+  /** Called with the refusal if the text has left the list. */
+  onGone: (text: string) => void
 }
 
 /** A text that a traveller wrote, to be published or hidden with a reason. */
@@ -71,6 +74,7 @@ export function ModerationCard<Input>({
   read,
   decide,
   queryKey,
+  onGone,
 }: Props<Input>) {
   const client = useQueryClient()
   const isShown = useRef(true)
@@ -83,6 +87,7 @@ export function ModerationCard<Input>({
     // The author may have changed the text, or somebody else has decided.
     afterRefusal: () => client.invalidateQueries({ queryKey }),
   })
+  useRefusalOutcome(form.error, onGone)
   const decideAs = (shown: boolean) => () => {
     isShown.current = shown
     form.submit()

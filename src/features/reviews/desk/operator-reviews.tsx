@@ -3,12 +3,13 @@ import type { ListAnswer } from '#contract/endpoint'
 import { answerReview, listOperatorReviews } from '#contract/reviews/endpoints'
 import { AnswerReviewInput, type Review } from '#contract/reviews/model'
 import { maxAnswerLength, aspectLabels } from '#contract/reviews/rules'
-import { call } from '#lib/api'
+import { call, CallError } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
+import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { AreaField, SelectField } from '#ui/fields'
@@ -42,6 +43,7 @@ const operatorReviewsQuery = (folder: Folder, page: number) =>
 export function OperatorReviewsScreen() {
   const [folder, setFolder] = useState<Folder>('no')
   const [page, setPage] = useState(1)
+  const [outcome, setOutcome] = useState<OutcomeText>()
   const query = useQuery(operatorReviewsQuery(folder, page))
   return (
     <DeskPage title="Reviews">
@@ -57,6 +59,7 @@ export function OperatorReviewsScreen() {
           setPage(1)
         }}
       />
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
@@ -65,7 +68,11 @@ export function OperatorReviewsScreen() {
             )}
             <CardList>
               {data.map((review) => (
-                <ReviewCard key={review.id} review={review} />
+                <ReviewCard
+                  key={review.id}
+                  review={review}
+                  onGone={(text) => setOutcome({ text })}
+                />
               ))}
             </CardList>
             <Pager meta={meta} onPage={setPage} />
@@ -76,7 +83,13 @@ export function OperatorReviewsScreen() {
   )
 }
 
-function ReviewCard({ review }: { review: Review }) {
+interface CardProps {
+  review: Review
+  /** Called with the refusal if the review can no longer be answered. */
+  onGone: (text: string) => void
+}
+
+function ReviewCard({ review, onGone }: CardProps) {
   const { id, author, rating, body, scores, photos, is_verified, answer, written_at } = review
   return (
     <Card as="li" label={`Review by ${author}`}>
@@ -115,7 +128,7 @@ function ReviewCard({ review }: { review: Review }) {
         {is_verified ? 'made the trip' : 'not verified, does not count towards your stars'}
       </MutedText>
       {answer === null ? (
-        <AnswerForm id={id} author={author} />
+        <AnswerForm id={id} author={author} onGone={onGone} />
       ) : (
         <blockquote className={styles.answer}>
           <b>Your answer</b>{' '}
@@ -133,7 +146,11 @@ function ReviewCard({ review }: { review: Review }) {
  * The form for the only answer to a review, opened by a button or by an existing draft. The draft is stored until the
  * answer is accepted. Then the review shows it.
  */
-function AnswerForm({ id, author }: { id: string; author: string }) {
+function AnswerForm({
+  id,
+  author,
+  onGone,
+}: Pick<Review, 'id' | 'author'> & Pick<CardProps, 'onGone'>) {
   const client = useQueryClient()
   const draft = useDraft(`review-answer-${id}`, '')
   const [isAsked, setAsked] = useState(false)
@@ -154,6 +171,14 @@ function AnswerForm({ id, author }: { id: string; author: string }) {
     // Another member has answered, or the review was hidden.
     afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
+  const refusal = form.error instanceof CallError ? form.error.code : undefined
+  const isOver = refusal === 'review_answered' || refusal === 'not_found'
+  const { discard } = draft
+  useEffect(() => {
+    // This draft can never be sent, and its form disappears.
+    if (isOver) void discard()
+  }, [isOver, discard])
+  useRefusalOutcome(form.error, onGone)
   const leave = async () => {
     draft.change('')
     await draft.discard()

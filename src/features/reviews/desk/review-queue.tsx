@@ -2,9 +2,11 @@ import { decideReview, listReviewsForStaff } from '#contract/reviews/endpoints'
 import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
+import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
 import { QueryResult } from '#ui/query-result'
 import { CardList, MutedText } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ModerationCard } from './moderation-card.tsx'
 
 const key = ['reviews']
@@ -17,10 +19,12 @@ const reviewsQuery = (queue: 'waiting' | 'reported') =>
 /** The reviews that our staff must check, or that somebody has reported. */
 export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
   const query = useQuery(reviewsQuery(queue))
+  const [outcome, setOutcome] = useState<OutcomeText>()
   return (
     <QueryResult query={query}>
       {({ data }) => (
         <>
+          <OutcomeNotice outcome={outcome} />
           {data.length === 0 && <MutedText>Nothing is waiting.</MutedText>}
           <CardList>
             {data.map(({ id, author, about, rating, body, is_verified, reports, written_at }) => (
@@ -40,6 +44,7 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
                 })}
                 decide={(input, act) => call(decideReview, input, { key: act })}
                 queryKey={key}
+                onGone={(text) => setOutcome({ text })}
               />
             ))}
           </CardList>

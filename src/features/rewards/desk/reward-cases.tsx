@@ -8,7 +8,7 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { TextField } from '#ui/fields'
@@ -95,6 +95,7 @@ function CaseCard({ one, onDone }: Props) {
     // Another member has decided.
     afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
+  useRefusalOutcome(form.error, onDone)
   const decideAs = (approved: boolean) => () => {
     isApproved.current = approved
     form.submit()
