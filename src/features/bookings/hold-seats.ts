@@ -115,15 +115,24 @@ export function useHoldSeats({
 
 /**
  * Says that seats are held whose answer came after the person had left the page, and stores the booking, so that it can
- * be finished. Another booking that can be finished stays instead.
+ * be finished. A booking of another departure that can be finished stays instead; the toast then names the reference of
+ * the new one. An earlier hold of the same departure was released by the server.
  */
 function reportHold(booking: Booking): void {
-  const { seats, trip } = booking
-  const until = read('unpaid_booking')?.until ?? ''
-  if (!(Date.parse(until) > serverNow())) storeUnpaidBooking(booking)
+  const { reference, seats, trip } = booking
+  const entry = read('unpaid_booking')
+  const canFinishOther =
+    entry !== undefined &&
+    Date.parse(entry.until) > serverNow() &&
+    makeDepartureId(entry.trip) !== makeDepartureId(trip.id)
+  if (!canFinishOther) storeUnpaidBooking(booking)
   const text = pluralize(seats.length, 'Your seat is held', 'Your seats are held')
-  showToast(`${text}: ${trip.from.city.name} → ${trip.to.city.name}.`)
+  const route = `${trip.from.city.name} → ${trip.to.city.name}`
+  showToast(`${text}: ${route}.${canFinishOther ? ` Reference: ${reference}.` : ''}`)
 }
+
+/** Returns the id of a trip without its stops. */
+const makeDepartureId = (trip_id = '') => trip_id.split('.')[0]
 
 /** Gives up an attempt of this visit when the person leaves the page, or while they have chosen other seats. */
 function useGivingUp(attempt: HoldAttempt | undefined, isSame: boolean): void {

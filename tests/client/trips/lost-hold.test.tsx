@@ -179,3 +179,41 @@ test('who has left for other trips when the answer comes stays there, and reads 
   const link = await screen.findByRole('link', { name: /^Your seat is held.*Finish paying/ })
   expect(link.getAttribute('href')).toMatch(/^\/bookride\/passenger-details\?booking=/)
 })
+
+test('other seats whose answer comes after leaving are those to finish, since the first were released', async () => {
+  const trip = await openTrip()
+  const page = location.pathname + location.search
+  await hand.click(seat(trip.mine))
+  await press()
+  await screen.findByRole('region', { name: `Traveller on seat ${trip.mine}` })
+  const first = new URLSearchParams(location.search).get('booking') ?? ''
+  await world.open(page)
+  await map()
+  await hand.click(seat(trip.other))
+  const answer = world.silenceAt(holding.replace('POST ', ''))
+  await press()
+  await leave()
+  answer()
+  await screen.findByText(/^Your seats? (is|are) held: /)
+  await world.open('/')
+  const link = await screen.findByRole('link', { name: /Finish paying/ })
+  expect(link.getAttribute('href')).not.toContain(first)
+})
+
+test('seats held after leaving are named by their reference if another trip waits to be paid', async () => {
+  const first = await openTrip()
+  await hand.click(seat(first.mine))
+  await press()
+  await screen.findByRole('region', { name: `Traveller on seat ${first.mine}` })
+  const waiting = new URLSearchParams(location.search).get('booking') ?? ''
+  const trip = await openTrip()
+  await hand.click(seat(trip.mine))
+  const answer = world.silenceAt(holding.replace('POST ', ''))
+  await press()
+  await leave()
+  answer()
+  await screen.findByText(/^Your seat is held: .* Reference: \w+\.$/)
+  await world.open('/')
+  const link = await screen.findByRole('link', { name: /Finish paying/ })
+  expect(link.getAttribute('href')).toContain(waiting)
+})
