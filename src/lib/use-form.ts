@@ -6,7 +6,7 @@ import { CallError } from '#lib/api/error'
 import { addToOutbox, type NewOutboxItem, type OutboxItem, replaceInOutbox } from '#lib/outbox'
 import { type FieldErrors, useFieldChecks } from './use-field-checks.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** A schema of the contract, in the form that zod makes. */
 export interface FormSchema<Input> {
@@ -145,7 +145,12 @@ function useFocusOnError(found: FormErrors | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const [unmarked, setUnmarked] = useState<Error>()
   useLayoutEffect(() => {
-    if (found !== undefined && !focusFirstError(form.current)) setUnmarked(found.error)
+    if (found !== undefined && findFirstWrongField(form.current) === undefined)
+      setUnmarked(found.error)
+  }, [found])
+  // Focus after the layout effects: the focus may fold sections, and `useStillField` must measure after that.
+  useEffect(() => {
+    if (found !== undefined) focusFirstError(form.current)
   }, [found])
   return { form, unmarked }
 }
@@ -243,10 +248,15 @@ function at(words: unknown, path: string): string | undefined {
 
 /** Focuses the first field with an error. Returns whether there is one. */
 export function focusFirstError(form: HTMLFormElement | null): boolean {
+  const field = findFirstWrongField(form)
+  field?.focus()
+  return field !== undefined
+}
+
+function findFirstWrongField(form: HTMLFormElement | null): HTMLElement | undefined {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
   const field = wrong?.matches('[aria-invalid]')
     ? wrong
     : wrong?.parentElement?.querySelector<HTMLElement>('input, select, textarea')
-  field?.focus()
-  return field instanceof HTMLElement
+  return field ?? undefined
 }
