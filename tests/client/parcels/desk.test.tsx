@@ -4,6 +4,7 @@ import { getShift } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { listOperatorParcels, trackParcel } from '#contract/parcels/endpoints'
 import { maxCounterParcels } from '#contract/parcels/rules'
+import { addDays, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aShift } from '#tests/support/makers/counter'
 import { setServiceDateToday } from '#tests/support/makers/departures'
@@ -98,6 +99,25 @@ test('a parcel is loaded before midnight onto the bus that leaves after it', asy
   await waitFor(() => expect(bus.value).toContain(trip.trip_id))
   await press('Load it')
   await screen.findByText(`${parcel.tracking_id} is loaded.`)
+})
+
+test('no other bus is chosen for a parcel while the list of its own day is missing', async () => {
+  const { parcel, clerk, trip, operator } = await aCounterParcel()
+  const { operator_id } = trip
+  const soon = await aParcelTrip(server, { departs_in_hours: 2, operator_id })
+  await setServiceDateToday(server.db, soon)
+  await sql`update trip set service_date = service_date + 1 where id = ${trip.trip_id}::uuid`.execute(
+    server.db,
+  )
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  const tomorrow = addDays(today(), 1)
+  world.breakAt(`GET /api/v1/waka/operator/departures?date=${tomorrow}`, 'not_allowed')
+  await openDesk(world, clerk, '/parcels')
+  await find(parcel.tracking_id)
+  const bus = await (await sheet()).findByLabelText<HTMLSelectElement>('Bus')
+  await (await sheet()).findByRole('alert')
+  expect(bus.value).toBe('')
+  expect(bus.textContent).toContain('→')
 })
 
 test('a parcel is loaded onto a bus that is not in the list, with its plate', async () => {

@@ -54,7 +54,10 @@ const goesThere = ({ park, to, drop_offs = [] }: OperatorDeparture, parcel: Coun
   park.city === parcel.from_city &&
   [to, ...drop_offs.map(({ city }) => city)].includes(parcel.to_city)
 
-type LoadingBuses = Record<'direct' | 'others', readonly OperatorDeparture[]>
+interface LoadingBuses extends Record<'direct' | 'others', readonly OperatorDeparture[]> {
+  /** Whether the departures of all days are loaded. */
+  isComplete: boolean
+}
 
 /**
  * Returns the departures on which a parcel can be loaded, earliest first: those that go to its destination, and all
@@ -63,7 +66,7 @@ type LoadingBuses = Record<'direct' | 'others', readonly OperatorDeparture[]>
 function findLoadingBuses(
   departures: readonly OperatorDeparture[],
   parcel: CounterParcel,
-): LoadingBuses {
+): Omit<LoadingBuses, 'isComplete'> {
   const live = departures
     .filter(({ status }) => status !== 'cancelled' && status !== 'completed')
     .toSorted((a, b) => Date.parse(a.departs_at) - Date.parse(b.departs_at))
@@ -74,36 +77,44 @@ function findLoadingBuses(
 /**
  * Returns the query of today's departures, and the buses on which a parcel can be loaded. Those of yesterday and
  * tomorrow are among them: a bus may be late, and one that leaves after midnight is loaded before. If the operator has
- * more departures than are listed, they are those of the parcel's motor park. `isNeeded`: whether to load them.
+ * more departures than are listed, they are those of the parcel's motor park. `failed`: the query of a day whose
+ * departures could not be loaded. `isNeeded`: whether to load them.
  */
 export function useLoadingBuses(parcel: CounterParcel, isNeeded: boolean) {
   const query = useQuery({ ...departuresQuery(today()), enabled: isNeeded })
   const isCut = (query.data?.length ?? 0) >= maxListedDepartures
-  const departures = useQueries({
+  const days = useQueries({
     queries: [-1, 0, 1].map((days) => ({
       ...departuresQuery(addDays(today(), days), { park: isCut ? parcel.from_park : '' }),
       enabled: isNeeded,
     })),
-    combine: (answers) => answers.flatMap(({ data = [] }) => data),
   })
-  return { query, buses: query.data && findLoadingBuses(departures, parcel) }
+  const departures = days.flatMap(({ data = [] }) => data)
+  const isComplete = days.every(({ data }) => data !== undefined)
+  return {
+    query,
+    buses: query.data && { ...findLoadingBuses(departures, parcel), isComplete },
+    failed: days.find(({ data, error }) => data === undefined && error !== null),
+  }
 }
 
 /**
  * Returns the bus and driver for a parcel: as typed for it; else those of the last parcel, if that bus goes there; else
- * the planned bus, or the next one that goes there. Empty if there is none.
+ * the planned bus, or the next one that goes there. Empty if there is none, and while the planned bus may be in a list
+ * that is not loaded.
  */
 export function prefillBoardedBus(
   parcel: CounterParcel,
   typed: BusLoadingDraft,
   buses: LoadingBuses | undefined,
 ): BusLoadingDraft {
-  if (typed.parcel === parcel.tracking_id || buses === undefined) return typed
-  const { direct } = buses
+  if (typed.parcel === parcel.tracking_id) return typed
+  if (buses === undefined) return emptyBusLoading
+  const { direct, isComplete } = buses
   if (direct.some((one) => keyOf(textOf(one)) === keyOf(typed))) return typed
   const planned =
     direct.find(({ trip_id }) => trip_id === parcel.trip_id) ??
-    direct.find(({ departs_at }) => Date.parse(departs_at) > serverNow())
+    direct.find(({ departs_at }) => isComplete && Date.parse(departs_at) > serverNow())
   return planned === undefined ? emptyBusLoading : textOf(planned)
 }
 

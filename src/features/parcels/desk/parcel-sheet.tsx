@@ -93,7 +93,7 @@ function StepForm({
   onBack,
 }: Omit<Props, 'onClose'> & { kind: StepKind; onBack?: () => void }) {
   const [pin, setPin] = useState('')
-  const { query, buses } = useLoadingBuses(parcel, kind === 'loaded')
+  const { query, buses, failed } = useLoadingBuses(parcel, kind === 'loaded')
   const bus = prefillBoardedBus(parcel, loading, buses)
   const { submit, errors, error, isSending } = useStep({
     parcel,
@@ -118,16 +118,19 @@ function StepForm({
       {stepHints[kind] !== undefined && <p>{stepHints[kind]}</p>}
       {kind === 'loaded' && (
         <QueryResult query={query}>
-          {() =>
-            buses && (
-              <BusLoadingFields
-                buses={buses}
-                value={bus}
-                errors={errors}
-                onChange={(text) => onLoading({ ...text, parcel: parcel.tracking_id })}
-              />
-            )
-          }
+          {() => (
+            <>
+              {failed && <QueryResult query={failed}>{() => null}</QueryResult>}
+              {buses && (
+                <BusLoadingFields
+                  buses={buses}
+                  value={bus}
+                  errors={errors}
+                  onChange={(text) => onLoading({ ...text, parcel: parcel.tracking_id })}
+                />
+              )}
+            </>
+          )}
         </QueryResult>
       )}
       {needsPin(kind) && (
