@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { PasswordField } from '#ui/password-field'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { listGuestBookingsQuery, storeProfile } from './queries.ts'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
@@ -29,45 +29,66 @@ export function DetailsScreen() {
   )
 }
 
+type DetailsText = Record<'full_name' | 'email' | 'phone', string>
+
 /** What was typed, by field; the others show the profile. */
-type TypedDetails = Partial<Record<'full_name' | 'email' | 'phone', string>>
+type TypedDetails = Partial<DetailsText>
 
 const typedShape: Shape = { 'full_name?': 'string', 'email?': 'string', 'phone?': 'string' }
 
+/** Stores on this phone what differs from the profile (`now`). */
+function useTypedDetails(now: DetailsText) {
+  const draft = useDraft<TypedDetails>('my-details', {}, typedShape)
+  const sent = useRef(draft.value)
+  const store = (typed: TypedDetails) => {
+    draft.change(typed)
+    if (isEmpty(typed)) void draft.discard()
+  }
+  return {
+    typed: draft.value,
+    flush: draft.flush,
+    set: (part: TypedDetails) => store(dropUnchanged({ ...draft.value, ...part }, now)),
+    /** Call it when the form is sent. */
+    onSend: () => void (sent.current = draft.value),
+    /** Call it once it is saved. What was typed meanwhile stays. */
+    onSaved: () => draft.value === sent.current && store({}),
+  }
+}
+
+const makeDetailsText = ({ full_name, email, phone }: User): DetailsText => ({
+  full_name,
+  email: email ?? '',
+  phone: formatOptionalPhone(phone),
+})
+
 function DetailsForm({ user }: { user: User }) {
   // The profile of an earlier visit is shown first; that of the server's answer replaces what nobody has changed.
-  const draft = useDraft<TypedDetails>('my-details', {}, typedShape)
+  const now = makeDetailsText(user)
+  const { typed, flush, set, onSend, onSaved } = useTypedDetails(now)
   const [password, setPassword] = useState('')
-  const now = {
-    full_name: user.full_name,
-    email: user.email ?? '',
-    phone: formatOptionalPhone(user.phone),
-  }
-  const { full_name, email, phone } = { ...now, ...draft.value }
-  const set = (part: TypedDetails) => draft.change((before) => ({ ...before, ...part }))
-  const changed = {
-    ...(full_name !== user.full_name && { full_name }),
-    ...(toEmail(email) !== user.email && { email: toEmail(email) }),
-    ...(toPhone(phone) !== user.phone && { phone: toPhone(phone) }),
-  }
+  const { full_name, email, phone } = { ...now, ...typed }
+  const changed = findChanges({ full_name, email, phone }, user)
   const isMoved = 'email' in changed || 'phone' in changed
   const form = useProfileForm(
     // Without `discard`, the form counts as never stored, since its input has a password.
-    { value: { full_name, email, phone }, flush: draft.flush },
+    { value: { full_name, email, phone }, flush },
     () => ({ ...changed, ...(isMoved && password !== '' && { password }) }),
     {
       fieldOf: { wrong_password: 'password' },
       done: () => {
         setPassword('')
-        void draft.discard()
+        onSaved()
       },
     },
   )
   return (
     <Card label="Name and addresses">
       <Form
-        onSubmit={form.submit}
-        onBlur={draft.flush}
+        onSubmit={() => {
+          if (!form.isSending) onSend()
+          form.submit()
+        }}
+        onBlur={flush}
         watch={form.watch}
         error={form.error}
         action={
@@ -114,10 +135,25 @@ function DetailsForm({ user }: { user: User }) {
           />
         )}
       </Form>
-      {form.isSaved && <Notice kind="done" says="soon" title="Saved." />}
+      {form.isDone && isEmpty(typed) && <Notice kind="done" says="soon" title="Saved." />}
     </Card>
   )
 }
+
+const isEmpty = (typed: TypedDetails) => Object.keys(typed).length === 0
+
+/** Returns the typed fields without those that are as in the profile. */
+const dropUnchanged = (typed: TypedDetails, now: DetailsText): TypedDetails =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, text]) => text !== now[name as keyof DetailsText]),
+  )
+
+/** Returns the fields that saving changes. */
+const findChanges = ({ full_name, email, phone }: DetailsText, user: User) => ({
+  ...(full_name !== user.full_name && { full_name }),
+  ...(toEmail(email) !== user.email && { email: toEmail(email) }),
+  ...(toPhone(phone) !== user.phone && { phone: toPhone(phone) }),
+})
 
 const formatOptionalPhone = (phone: string | null) => (phone === null ? '' : formatPhone(phone))
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fetchProfile } from '#contract/profile/endpoints'
+import { fetchProfile, updateProfile } from '#contract/profile/endpoints'
 import { aUser } from '#tests/support/makers/people'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -48,4 +48,28 @@ test('settings are not called saved once one of them is changed again', async ()
   await screen.findByText('Saved.')
   await hand.click(await field(/by SMS/))
   expect(screen.queryByText('Saved.')).toBeNull()
+})
+
+test('a change that is taken back leaves nothing that waits to be saved', async () => {
+  world.enter(await aUser(server))
+  await world.open('/profile/details')
+  const { listDraftNames } = await import('#lib/drafts')
+  const name = await field(/^Full name/)
+  await hand.type(name, 'x')
+  expect(await listDraftNames()).toEqual(['my-details'])
+  await hand.type(name, '{Backspace}')
+  expect(await listDraftNames()).toEqual([])
+})
+
+test('a saved name that another phone changes afterwards is shown as it is now', async () => {
+  const made = await aUser(server)
+  world.enter(made)
+  await world.open('/profile/details')
+  await hand.type(await field(/^Full name/), ' Obi')
+  await press('Save')
+  await screen.findByText('Saved.')
+  await server.call(updateProfile, { full_name: 'Ada Eze' }, { as: made.as })
+  const { queryClient } = await import('#src/app/query-client.ts')
+  await queryClient.invalidateQueries({ queryKey: ['fetchProfile'] })
+  await waitFor(async () => expect(await field(/^Full name/)).toHaveProperty('value', 'Ada Eze'))
 })
