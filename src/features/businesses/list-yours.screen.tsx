@@ -13,7 +13,7 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { listMyListingsQuery, submitListing } from './queries.ts'
@@ -125,15 +125,7 @@ function ListingForm({ again }: { again: () => void }) {
   const cities = useCityOptions('starts')
   const { name, category, about, address, city, phone } = draft.value
   const { errors } = form
-  if (form.isDone)
-    return (
-      <Notice
-        kind="done"
-        says="soon"
-        title="Thank you. We will call you."
-        actions={<Button onClick={again}>List another business</Button>}
-      />
-    )
+  if (form.isDone) return <ThanksNotice again={again} />
   return (
     <Form
       onSubmit={form.submit}
@@ -195,6 +187,22 @@ function ListingForm({ again }: { again: () => void }) {
         onChange={(text) => write({ about: text })}
       />
     </Form>
+  )
+}
+
+/** Takes over the focus of the form's button, which has disappeared. */
+function ThanksNotice({ again }: { again: () => void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice
+        kind="done"
+        says="soon"
+        title="Thank you. We will call you."
+        actions={<Button onClick={again}>List another business</Button>}
+      />
+    </div>
   )
 }
 

@@ -123,7 +123,9 @@ test('a business is asked for, waits, and stands in the list once it is approved
   expect(await screen.findByText('Ada’s Lodge is waiting for our call.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Operator portal' })).toBeDefined()
   // The form that was sent is not there to be sent again; another business begins with an empty one.
-  await screen.findByText('Thank you. We will call you.')
+  const thanks = await screen.findByRole('status', { name: 'Thank you. We will call you.' })
+  expect(document.activeElement?.contains(thanks)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
   expect(screen.queryByRole('button', { name: 'Ask us to list it' })).toBeNull()
   await press('List another business')
   expect(await screen.findByLabelText(/^Name of the business/)).toHaveProperty('value', '')
