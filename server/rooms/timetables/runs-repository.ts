@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import { sql } from '#server/db/sql'
+import { sql, type Sql } from '#server/db/sql'
 import { uuidV7Sql, type FeedRow } from './places-repository.ts'
 import { stagingTable } from './staging-repository.ts'
 import { lockUnusedTrips } from './withdrawn-repository.ts'
@@ -147,9 +147,12 @@ export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
 }
 
 /** Deletes those of these departures that need not stay. Needs kept_trip. */
-async function removeUnusedTrips(db: Db, feed: FeedRow, which: ReturnType<typeof sql>) {
+async function removeUnusedTrips(db: Db, feed: FeedRow, which: Sql) {
   await lockUnusedTrips(db, feed, which)
-  await sql`delete from trip where id in (select trip_id from unused_trip)`.execute(db)
+  await sql`
+    delete from trip where ${which} and not exists (select from kept_trip where kept_trip.trip_id = trip.id)`.execute(
+    db,
+  )
 }
 
 /** Stores the wanted schedules with stops and fares. Existing ones keep their id and trips. */

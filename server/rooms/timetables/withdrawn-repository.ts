@@ -68,7 +68,7 @@ export async function lockUnusedTrips(db: Db, feed: FeedRow, which: Sql): Promis
   const { rowCount } = await sql`
     with locked as (
       select id from trip where ${which} and not exists (select from kept_trip where kept_trip.trip_id = trip.id)
-      order by id for update
+      for update
     )
     insert into unused_trip select id from locked`.execute(db)
   if (rowCount === 0) return
@@ -76,7 +76,6 @@ export async function lockUnusedTrips(db: Db, feed: FeedRow, which: Sql): Promis
   const isUnused = (trip_id: Sql) => sql`${trip_id} in (select trip_id from unused_trip)`
   // A new statement sees what was committed before these locks.
   await sql`insert into kept_trip ${retainedTripsSql(feed, isUnused)}`.execute(db)
-  await sql`delete from unused_trip where trip_id in (select trip_id from kept_trip)`.execute(db)
 }
 
 /**
