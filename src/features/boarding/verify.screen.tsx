@@ -11,12 +11,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { TicketChecker } from './checking.tsx'
 import { BusChooser } from './bus-chooser.tsx'
-import { KeyForm } from './key-form.tsx'
 import { type ChosenDeparture, sortBuses } from './lists.ts'
 import { type BoardingData, filterUnsentChecks, useBoardingData } from './store.ts'
 
-/* In chunks of their own: they are needed only until the first list is on this phone. */
+/* In files of their own: they are needed only until the first list is on this phone. */
 const LoginOffer = clientOnlyPart(async () => (await import('./by-login.tsx')).LoginOffer)
+const KeyForm = clientOnlyPart(async () => (await import('./key-form.tsx')).KeyForm)
 const { Loaded: ChosenDepartureLoader } = loadOnDemand(
   async () => (await import('./by-login.tsx')).ChosenDepartureLoader,
 )

@@ -12,7 +12,7 @@ test('a phone that cannot read what it keeps for the door says so, and lets the 
   const title = 'This phone cannot read what it keeps for the door.'
   await world.open('/verify')
   await screen.findByText(title, {}, { timeout: 9000 })
-  screen.getByLabelText(/^Your company’s key/)
+  await screen.findByLabelText(/^Your company’s key/)
   fault.mockRestore()
   await world.reload()
   await screen.findByLabelText(/^Your company’s key/)
