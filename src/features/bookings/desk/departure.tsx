@@ -11,7 +11,7 @@ import { DeskPage, MutedText } from '#ui/desk/page'
 import { FactList } from '#ui/facts'
 import { Card } from '#ui/page'
 import { QueryResult } from '#ui/query-result'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { CancelDepartureForm } from './cancel-departure.tsx'
 import { ChangeVehicleForm } from './change-vehicle.tsx'
@@ -127,8 +127,14 @@ function useOpenedCard(id: string): OpenedCard {
   const day = parseDayParameter(params, 'day')
   const park = params.get('park') ?? ''
   const isKnown = day !== '' && park !== ''
-  const { data = [] } = useQuery({ ...departuresQuery(day, { park }), enabled: isKnown })
-  return data.find(({ trip_id }) => trip_id === id)
+  const queries = useQueryClient()
+  const { data = [] } = useQuery({
+    ...departuresQuery(day, { park }),
+    // The list of all parks has the card already, so that the title does not change while this one is loaded.
+    placeholderData: () => queries.getQueryData(departuresQuery(day).queryKey),
+    enabled: isKnown,
+  })
+  return data.find((one) => one.trip_id === id && one.park.code === park)
 }
 
 /** The title has the words of the card, since a bus that started elsewhere looks like another one. */
