@@ -15,6 +15,7 @@ import {
 } from '#tests/support/makers/wallets'
 import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { addDays, formatDayOfAnyYear, today } from '#lib/format'
+import { findCheckButton } from '#tests/client/fixtures/pay-step'
 import { chooseDay } from '#tests/client/fixtures/sheets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -91,7 +92,7 @@ test('money that lands while the phone waits for it leaves its outcome on the sc
   await world.open('/profile/wallet/add')
   expect(await screen.findByText('Waiting for your payment')).toBeDefined()
   await world.press(data, 'sent')
-  await press('I have sent it')
+  await hand.click(await findCheckButton())
   expect(await screen.findByText('The money is in your wallet')).toBeDefined()
   expect(localStorage.getItem('pending-top-up')).toBeNull()
   // The new balance does not put the form in the place of the outcome.
