@@ -54,7 +54,7 @@ export function Navigation({
                 first?.focus({ preventScroll: true })
               }}
             >
-              <Label>{name}</Label>
+              {name}
               {name !== visible && (
                 <Count count={members.reduce((sum, one) => sum + count(one), 0)} />
               )}
@@ -84,7 +84,7 @@ export function Navigation({
                   className={styles.link}
                   aria-current={route.path === open ? 'page' : undefined}
                 >
-                  <Label>{route.label}</Label> <Count count={count(route)} />
+                  {route.label} <Count count={count(route)} />
                 </Link>
               ))}
             </div>
@@ -107,12 +107,6 @@ function scrollToLink(link: HTMLElement | null | undefined): void {
   // The end of the link before it stays visible.
   group.scrollLeft = link.offsetLeft - group.offsetLeft - 32
 }
-
-const Label = ({ children }: { children: string }) => (
-  <span className={styles.label} data-label={children}>
-    {children}
-  </span>
-)
 
 /** The number of open items on a screen. Screen readers add “waiting”. */
 function Count({ count }: { count: number }) {

@@ -31,7 +31,7 @@ const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operato
  * SQL for whether an open claim `c` waits for our staff: it is insured, large, or has a recommendation. The screens of
  * the desk sort claims by the same rule.
  */
-const waitsForStaff = sql`(c.insured or c.asked_kobo > ${maxOperatorClaimKobo}::bigint or c.recommended_at is not null)`
+const waitsForStaffSql = sql`(c.insured or c.asked_kobo > ${maxOperatorClaimKobo}::bigint or c.recommended_at is not null)`
 
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
@@ -51,7 +51,7 @@ export async function findOperatorClaims(db: Db, operator_id: string): Promise<A
  */
 export async function findAllClaims(db: Db): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable}
-    order by case when c.state = 'open' and ${waitsForStaff} then 0
+    order by case when c.state = 'open' and ${waitsForStaffSql} then 0
       when c.state = 'to_be_paid' then 1 when c.state = 'open' then 2 else 3 end, ${newestAnswerLast} limit 200`.execute(
     db,
   )
@@ -85,7 +85,7 @@ export async function lockClaim(
 export async function countWaitingClaims(db: Db, operator_id: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from parcel_claim c join parcel p on p.id = c.parcel_id
-    where c.state = 'open' and case when ${operator_id}::uuid is null then ${waitsForStaff}
+    where c.state = 'open' and case when ${operator_id}::uuid is null then ${waitsForStaffSql}
       else p.operator_id = ${operator_id}::uuid and c.recommended_at is null end`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -66,7 +66,7 @@ const routes: PublicPage = {
             '@type': 'ListItem',
             position: index + 1,
             name: `${from.name} to ${to.name}`,
-            url: `/bookride/${makeRoutePath(from.code, to.code)}`,
+            url: `/bookride/${makeRouteSlug(from.code, to.code)}`,
           })),
         },
       ],
@@ -79,7 +79,7 @@ const routePage: PublicPage = {
   path: '/bookride/:road',
   async show(ctx, { road: name = '' }) {
     const [from = '', to = ''] = name.split('-to-')
-    if (name !== makeRoutePath(from, to)) throw makeRefusal('not_found')
+    if (name !== makeRouteSlug(from, to)) throw makeRefusal('not_found')
     const data = await getRoute(ctx, { from, to })
     const words = `${data.from.name} to ${data.to.name}`
     return {
@@ -116,7 +116,7 @@ const results: PublicPage = {
     return {
       title: `${words}, ${on}`,
       description: `${formatCount(meta.total, 'bus', 'buses')} from ${words} on ${on}: fares, times and free seats of every operator, side by side.`,
-      crumbs: [start, [words, `/bookride/${makeRoutePath(codes.from, codes.to)}`]],
+      crumbs: [start, [words, `/bookride/${makeRouteSlug(codes.from, codes.to)}`]],
       about: data.slice(0, 5).map(busTrip),
       answers: [
         {
@@ -143,7 +143,7 @@ const trip: PublicPage = {
     const { from, to, operator, departs_at, zone, vehicle, fare_kobo } = data
     const words = `${from.city.name} to ${to.city.name}`
     const { date, time } = formatLocalTime(departs_at, zone)
-    const path = makeRoutePath(from.city.code, to.city.code)
+    const path = makeRouteSlug(from.city.code, to.city.code)
     return {
       title: `${words}, ${date}, ${time}`,
       description: `${operator.name}, ${vehicle.name}, from ${from.park.name} to ${to.park.name}${fare_kobo === null ? '' : `, ${formatNaira(fare_kobo)} a seat`}. Pick your seat and pay online.`,
@@ -154,7 +154,7 @@ const trip: PublicPage = {
   },
 }
 
-const makeRoutePath = (from: string, to: string) => `${from}-to-${to}`
+const makeRouteSlug = (from: string, to: string) => `${from}-to-${to}`
 
 function describe(it: CityRoute): string {
   const { from, to, distance_km, fare_from_kobo, first_at, last_at, zone } = it
@@ -240,7 +240,7 @@ export const listPagePaths: ListPagePaths = async (db, most) => {
   const served = await findServedParks(db, most - directories.length - roads.length)
   return [
     ...directories,
-    ...roads.map(({ from, to }) => `/bookride/${makeRoutePath(from, to)}`),
+    ...roads.map(({ from, to }) => `/bookride/${makeRouteSlug(from, to)}`),
     ...served.map((code) => `/ride-board/motor-park/${code}`),
   ]
 }

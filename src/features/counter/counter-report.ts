@@ -28,7 +28,7 @@ import {
 } from './allotments.ts'
 
 /** Why the server currently refuses everything from this person; undefined if the server accepts it. */
-let obstacle: LoginRefusal | undefined
+let loginRefusal: LoginRefusal | undefined
 const listeners = new Set<() => void>()
 
 /** Returns why the server refuses the reports; undefined if it does not, even if there is no network. */
@@ -38,13 +38,13 @@ export const useReportsLoginRefusal = (): LoginRefusal | undefined =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => obstacle,
+    () => loginRefusal,
     () => undefined,
   )
 
-function setObstacle(next: LoginRefusal | undefined): void {
-  if (obstacle === next) return
-  obstacle = next
+function setLoginRefusal(next: LoginRefusal | undefined): void {
+  if (loginRefusal === next) return
+  loginRefusal = next
   for (const listener of listeners) listener()
 }
 
@@ -61,7 +61,7 @@ async function reportAll(): Promise<void> {
   const owner = readStoredUser()?.id
   const open = (await listStoredAllotments()).filter((one) => one.open !== undefined)
   if (owner === undefined) {
-    if (open.length > 0) setObstacle('login')
+    if (open.length > 0) setLoginRefusal('login')
     return
   }
   const mine = open.filter((one) => one.owner === owner)
@@ -69,7 +69,7 @@ async function reportAll(): Promise<void> {
   try {
     for (const one of mine) await reportAllotment(one)
     await compareWithServer(owner)
-    setObstacle(undefined)
+    setLoginRefusal(undefined)
     sender.noteSuccess()
   } catch (error) {
     if (error instanceof CallError) noteFailure(error)
@@ -80,7 +80,7 @@ function noteFailure(error: CallError): void {
   if (error.is_offline) return
   sender.noteFailure(error)
   const next = findLoginRefusal(error)
-  if (next !== undefined) setObstacle(next)
+  if (next !== undefined) setLoginRefusal(next)
 }
 
 /** Returns whether an error concerns only the item that was sent, so that others may still be sent. */

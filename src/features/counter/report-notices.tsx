@@ -49,12 +49,12 @@ export function useAutomaticReporting(all: readonly StoredAllotment[] | undefine
  * Notices about reports that wait to be sent, what the server refused, and whether this screen opens without a network.
  */
 export function ReportNotices({ all }: { all: readonly StoredAllotment[] }) {
-  const obstacle = useReportsLoginRefusal()
+  const refusal = useReportsLoginRefusal()
   const waiting = all.flatMap(({ sales }) => sales).filter(({ state }) => state === 'waiting')
   const requests = all.filter((one) => !isAnswered(one))
   return (
     <div className={styles.notes}>
-      {obstacle !== undefined && <Obstacle obstacle={obstacle} />}
+      {refusal !== undefined && <LoginRefusalNotice refusal={refusal} />}
       {waiting.length > 0 && (
         <p className={styles.waiting} role="status">
           {formatCount(waiting.length, 'sale waits to be sent.', 'sales wait to be sent.')}
@@ -102,8 +102,8 @@ const obstacles: Record<LoginRefusal, { title: string; text: string; way?: () =>
   },
 }
 
-function Obstacle({ obstacle }: { obstacle: LoginRefusal }) {
-  const { title, text, way } = obstacles[obstacle]
+function LoginRefusalNotice({ refusal }: { refusal: LoginRefusal }) {
+  const { title, text, way } = obstacles[refusal]
   return (
     <Notice kind="harm" says="now" title={title} actions={way?.()}>
       {text}

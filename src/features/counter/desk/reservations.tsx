@@ -106,7 +106,7 @@ function ReservationResults({ search, ...props }: Props & { search: string }) {
                   {one.state === 'open' ? (
                     <Reservation reservation={one} {...props} />
                   ) : (
-                    <Ended reservation={one} />
+                    <EndedReservation reservation={one} />
                   )}
                 </Card>
               ))}
@@ -132,7 +132,7 @@ const nouns: Record<CounterReservation['state'], string> = {
 }
 
 /** A booking for which no money may be taken: it is paid, or its seats are no longer reserved. */
-function Ended({ reservation }: { reservation: CounterReservation }) {
+function EndedReservation({ reservation }: { reservation: CounterReservation }) {
   const { reference, state } = reservation
   const isSold = state === 'paid_at_counter'
   return (
