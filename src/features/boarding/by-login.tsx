@@ -106,14 +106,14 @@ export function LoginOffer({ user }: { user: User }) {
 }
 
 function StartFailure({ error }: { error: Error }) {
-  const obstacle = findLoginRefusal(error)
-  if (obstacle === 'not_allowed')
+  const refusal = findLoginRefusal(error)
+  if (refusal === 'not_allowed')
     return (
       <Notice kind="harm" says="now" title="Your login may not check tickets.">
         Ask the owner of your operator’s desk for a role that may.
       </Notice>
     )
-  if (obstacle === 'second_factor')
+  if (refusal === 'second_factor')
     return (
       <Notice
         kind="mind"

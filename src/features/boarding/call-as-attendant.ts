@@ -32,7 +32,7 @@ async function recordFailure({ key }: BoardingAttendant, error: unknown): Promis
     if (error instanceof CallError && error.status === 401) recordRefusal('key')
     return
   }
-  const obstacle = findLoginRefusal(error)
-  if (obstacle === 'not_allowed') await deleteLists()
-  if (obstacle !== undefined) recordRefusal(obstacle)
+  const refusal = findLoginRefusal(error)
+  if (refusal === 'not_allowed') await deleteLists()
+  if (refusal !== undefined) recordRefusal(refusal)
 }
