@@ -11,7 +11,7 @@ import {
   sellReturnAtCounter,
   sellSeatsAtCounter,
 } from './holds/index.ts'
-import { findOpenReservationIds } from './reservations/index.ts'
+import { findEndedBookingIds, findOpenReservationIds } from './reservations/index.ts'
 
 /** The functions for bookings that an operator's counter needs. The caller must have checked whose counter it is. */
 export const counterSales = {
@@ -21,6 +21,7 @@ export const counterSales = {
   sellAllottedSeats: sellSeatsSetAside,
   freeAllottedSeats,
   findReservations: findOpenReservationIds,
+  findEndedBookings: findEndedBookingIds,
   sellReservation: sellReservedSeats,
   ...counterChanges,
 }

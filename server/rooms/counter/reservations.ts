@@ -9,7 +9,6 @@ import type { Context } from '#server/context'
 import { counterSales, listBookingsById } from '#server/rooms/bookings'
 import { requireOperator } from '#server/rooms/operators'
 import { enterSale, lockOpenShift } from './service.ts'
-import { findEndedBookingIds, findWaitingReservationIds } from './sale-repository.ts'
 import { findLeadHours, saveLeadHours } from './terms-repository.ts'
 
 /**
@@ -23,7 +22,7 @@ export async function findReservations(
 ): Promise<Output<typeof endpoints.findReservations>> {
   const { operator_id } = requireOperator({ actor })
   if (search === undefined) {
-    const all = await listBookingsById(db, await findWaitingReservationIds(db, operator_id))
+    const all = await listBookingsById(db, await counterSales.findReservations(db, operator_id))
     return all.filter(isUnpaid).map((booking) => toReservation(booking, 'open'))
   }
   const by = { reference: normaliseReference(search), phone: parsePhone(search) }
@@ -32,7 +31,7 @@ export async function findReservations(
   const others =
     ended === undefined
       ? []
-      : await listBookingsById(db, await findEndedBookingIds(db, operator_id, by))
+      : await listBookingsById(db, await counterSales.findEndedBookings(db, operator_id, by))
   return [
     ...open.map((booking) => toReservation(booking, 'open')),
     ...others.map((booking) => toReservation(booking, findEndedState(booking))),

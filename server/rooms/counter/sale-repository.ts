@@ -1,4 +1,3 @@
-import { maxFoundReservations } from '#contract/bookings/rules'
 import { maxListedSales, returnDays } from '#contract/counter/rules'
 import type { CounterSaleItem, ReturnDay, ReturnDaysInput } from '#contract/counter/model'
 import type { Db } from '#server/db/client'
@@ -115,47 +114,6 @@ export async function findSalesByPhone(
     sql`b.contact_phone = ${phone} and ${isOf(operator_id)}`,
     sql`p.sender_phone = ${phone} and ${isOf(operator_id)}`,
   )
-}
-
-/**
- * Returns the ids of an operator's bookings on coming departures that have this reference, or whose contact or account
- * has this phone number: those that are paid, and reservations whose time was over; at most `maxFoundReservations`. A
- * reservation that was followed by a paid booking on the same departure is left out.
- */
-export async function findEndedBookingIds(
-  db: Db,
-  operator_id: string,
-  by: { reference: string; phone: string | undefined },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with found as (
-      select b.id, b.trip_id, boards_at(b.trip_id, b.leg_from) as departs_at,
-        b.status in ('confirmed', 'travelled', 'completed') as is_paid,
-        b.status = 'expired' or b.status in ('held', 'awaiting_payment') and not hold_is_alive(b.id) as is_over,
-        exists (select from reservation r where r.booking_id = b.id) as is_reserved
-      from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
-      where s.operator_id = ${operator_id}::uuid and b.id in (
-        select id from booking where reference = ${by.reference}
-        union all select id from booking where contact_phone = ${by.phone ?? null}
-        union all select o.id from booking o join person p on p.id = o.user_id
-          where p.phone = ${by.phone ?? null} and p.phone_verified_at is not null))
-    select id from found f
-    where is_paid and departs_at > now() - interval '1 day'
-      or is_reserved and is_over and departs_at > now()
-        and not exists (select from found x where x.trip_id = f.trip_id and x.is_paid)
-    order by departs_at, id limit ${maxFoundReservations}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** Returns the ids of an operator's reservations that wait for their money; at most `maxFoundReservations`. */
-export async function findWaitingReservationIds(db: Db, operator_id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select b.id from reservation r join booking b on b.id = r.booking_id
-    join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
-    where r.closed_at is null and s.operator_id = ${operator_id}::uuid
-      and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)
-    order by t.departs_at, b.id limit ${maxFoundReservations}`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /**

@@ -59,34 +59,68 @@ export async function insertReservation(tx: Db, id: string, until: Date): Promis
   )
 }
 
-/**
- * Returns the ids of an operator's reserved bookings that have this reference, or whose contact or account has this
- * phone number; at most `maxFoundReservations`.
- */
+/** What a clerk searches for: a booking's reference, or the phone number of its contact or account. */
+interface ReservationSearch {
+  reference: string
+  phone: string | undefined
+}
+
+/** SQL for whether a booking `b` has this reference, or its contact or account this phone number. */
+const isSearchedSql = ({ reference, phone }: ReservationSearch) => sql`b.id in (
+  select id from booking where reference = ${reference}
+  union all select id from booking where contact_phone = ${phone ?? null}
+  union all select o.id from booking o join person p on p.id = o.user_id
+    where p.phone = ${phone ?? null} and p.phone_verified_at is not null)`
+
+/** SQL for an operator's reservations `r` that wait for their money, with booking `b` and departure `t`. */
+const openReservationsSql = (operator_id: string | null) => sql`
+  reservation r join booking b on b.id = r.booking_id
+  join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+  where r.closed_at is null and s.operator_id = ${operator_id}::uuid
+    and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)`
+
+/** Returns the ids of an operator's open reservations, all or those that are searched; at most `maxFoundReservations`. */
 export async function findOpenReservationIds(
   db: Db,
   operator_id: string,
-  by: { reference: string; phone: string | undefined },
+  by?: ReservationSearch,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select b.id from reservation r join booking b on b.id = r.booking_id
-    join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
-    left join person p on p.id = b.user_id
-    where r.closed_at is null and s.operator_id = ${operator_id}::uuid
-      and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)
-      and (b.reference = ${by.reference} or b.contact_phone = ${by.phone ?? null}
-        or p.phone_verified_at is not null and p.phone = ${by.phone ?? null})
+    select b.id from ${openReservationsSql(operator_id)} and ${by === undefined ? sql`true` : isSearchedSql(by)}
     order by t.departs_at, b.id limit ${maxFoundReservations}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the ids of an operator's bookings on coming departures that have this reference, or whose contact or account
+ * has this phone number: those that are paid, and reservations whose time was over; at most `maxFoundReservations`. A
+ * reservation that was followed by a paid booking on the same departure is left out.
+ */
+export async function findEndedBookingIds(
+  db: Db,
+  operator_id: string,
+  by: ReservationSearch,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with found as (
+      select b.id, b.trip_id, boards_at(b.trip_id, b.leg_from) as departs_at,
+        b.status in ('confirmed', 'travelled', 'completed') as is_paid,
+        b.status = 'expired' or b.status in ('held', 'awaiting_payment') and not hold_is_alive(b.id) as is_over,
+        exists (select from reservation r where r.booking_id = b.id) as is_reserved
+      from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+      where s.operator_id = ${operator_id}::uuid and ${isSearchedSql(by)})
+    select id from found f
+    where is_paid and departs_at > now() - interval '1 day'
+      or is_reserved and is_over and departs_at > now()
+        and not exists (select from found x where x.trip_id = f.trip_id and x.is_paid)
+    order by departs_at, id limit ${maxFoundReservations}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** Returns how many reservations are open at an operator's counter; none at our own desk. */
 export async function countOpenReservations(db: Db, operator_id: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from reservation r join booking b on b.id = r.booking_id
-    join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
-    where r.closed_at is null and s.operator_id = ${operator_id}::uuid
-      and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)`.execute(db)
+    select count(*)::int as count from ${openReservationsSql(operator_id)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
