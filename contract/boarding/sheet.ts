@@ -66,6 +66,8 @@ export const LegalManifest = z.object({
   from: z.extend(Stop, { address: z.string() }),
   to: Stop,
   departs_at: instant,
+  /** How much later than planned it leaves. */
+  delay_minutes: z.optional(z.int()),
   zone: z.string(),
   vehicle: z.string(),
   plate: z.nullable(z.string()),

@@ -137,7 +137,13 @@ export type CounterSale = z.output<typeof CounterSale>
 /** The valid tickets of a sale, with what is printed beside them. */
 export const SoldTickets = z.object({
   ...z.pick(CounterSale, { reference: true, tickets: true }).shape,
-  booking: z.pick(Booking, { trip: true, from_park: true, to_park: true, paid_kobo: true }),
+  booking: z.pick(Booking, {
+    trip: true,
+    from_park: true,
+    to_park: true,
+    delay_minutes: true,
+    paid_kobo: true,
+  }),
 })
 
 export type SoldTickets = z.output<typeof SoldTickets>

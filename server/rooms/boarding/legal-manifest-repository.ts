@@ -4,7 +4,10 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { missingDetailsSql } from './repository.ts'
 
-interface HeadRow extends Pick<LegalManifest, 'from' | 'to' | 'zone' | 'vehicle' | 'plate'> {
+interface HeadRow extends Pick<
+  LegalManifest,
+  'from' | 'to' | 'delay_minutes' | 'zone' | 'vehicle' | 'plate'
+> {
   operator_name: string
   operator_phone: string | null
   departs_at: Date
@@ -22,7 +25,7 @@ export async function findLegalManifestHead(
   id: string,
 ): Promise<HeadRow | undefined> {
   const { rows } = await sql<HeadRow>`
-    select o.name as operator_name, o.phone as operator_phone, t.departs_at, s.zone, v.name as vehicle, t.plate,
+    select o.name as operator_name, o.phone as operator_phone, t.departs_at, t.delay_minutes, s.zone, v.name as vehicle, t.plate,
       t.driver_name, t.driver_phone, now() as now,
       t.arrives_at < now() - ${passengerDataDays} * interval '1 day' as is_due,
       (select json_build_object('city', c.name, 'park', p.name, 'address', p.address)

@@ -8,6 +8,7 @@ import { Page } from '#ui/page'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
+import { formatDepartureTime } from './departure-time.ts'
 import { fetchManifest } from './lists.ts'
 import {
   isAboard,
@@ -47,7 +48,7 @@ export function TicketChecker({
   return (
     <Page
       title="Check tickets"
-      heading={`${formatTime(bus.departs_at, bus.zone)} to ${bus.to}`}
+      heading={`${formatDepartureTime(bus)} to ${bus.to}`}
       under={`${bus.park.name} · ${formatDayTime(bus.departs_at, bus.zone)}`}
       narrow
     >

@@ -1,5 +1,5 @@
 export { Camera } from './camera.tsx'
-export { formatDepartureTime } from './departure-time.ts'
+export { formatDepartureMoment, formatDepartureTime } from './departure-time.ts'
 export { DepartureLimitNote } from './departure-limit-note.tsx'
 export { useNewCodeFilter } from './new-code-filter.ts'
 export { boardingStores } from './stores.ts'

@@ -1,4 +1,4 @@
-import { computeDay, formatDay, formatTime } from '#lib/format'
+import { formatDepartureMoment } from '#features/boarding'
 import { Button } from '#ui/button'
 import { FactList } from '#ui/facts'
 import { ButtonRow } from '#ui/notice'
@@ -40,7 +40,7 @@ interface PrintedTicket {
 
 /** The tickets of one direction. `facts`: what is listed below the code of each ticket. */
 interface DirectionTickets {
-  trip: { from: string; to: string; departs_at: string; zone: string }
+  trip: { from: string; to: string; departs_at: string; delay_minutes?: number; zone: string }
   tickets: readonly PrintedTicket[]
   facts: readonly (readonly [string, string])[]
 }
@@ -90,7 +90,7 @@ export function IssuedTickets({
 /** The ticket of one seat, with its QR code. */
 function TicketSlip({
   operator,
-  trip: { from, to, departs_at, zone },
+  trip: { from, to, ...departure },
   ticket,
   facts,
   note,
@@ -107,7 +107,7 @@ function TicketSlip({
           ['Seat', ticket.seat],
           ['From', from],
           ['To', to],
-          ['Leaves', `${formatTime(departs_at, zone)}, ${formatDay(computeDay(departs_at, zone))}`],
+          ['Leaves', formatDepartureMoment(departure)],
           ['Ticket', ticket.code],
           ...facts,
         ]}

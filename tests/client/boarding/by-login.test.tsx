@@ -101,6 +101,14 @@ test('an attendant boards passengers by their login, without a network too, and 
   expect(rows[0]?.acts).toBeGreaterThan(0)
 })
 
+test('the door names the time to which its bus is delayed', async () => {
+  const bus = await aBus()
+  await sql`update trip set delay_minutes = 20 where id = ${bus.trip.trip_id}`.execute(server.db)
+  await boardFromDesk(bus)
+  await atDoor()
+  screen.getByRole('heading', { name: /, now .* to Ibadan$/ })
+})
+
 test('the checks of an attendant with a very long name in Adlam are recorded', async () => {
   const bus = await aBus(`Musa ${'𞤀'.repeat(37)}`)
   await boardFromDesk(bus)

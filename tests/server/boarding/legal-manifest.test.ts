@@ -45,7 +45,11 @@ const arrive = (id: string, days: number) =>
 test('the manifest has what the law asks of each passenger, babies included, and the bus at its head', async () => {
   const { trip, key, booking, id } = await aBus()
   const driver = { driver_name: 'Musa Danjuma', driver_phone: '0803 555 6677' }
-  await server.call(updateTripStatus, { id: trip.id, plate: 'LSD 123 XY', ...driver }, { as: key })
+  await server.call(
+    updateTripStatus,
+    { id: trip.id, plate: 'LSD 123 XY', delay_minutes: 40, ...driver },
+    { as: key },
+  )
   const answer = await open(id, key)
   expect(answer.headers['cache-control']).toBe('private, no-store')
   const to = { city: 'Ibadan', park: 'Ibadan Park' }
@@ -54,6 +58,7 @@ test('the manifest has what the law asks of each passenger, babies included, and
     from: { city: 'Lagos', park: 'Lagos Park', address: '1 Park Road' },
     to,
     departs_at: booking.trip.departs_at,
+    delay_minutes: 40,
     plate: 'LSD 123 XY',
     driver: { name: 'Musa Danjuma', phone: '+2348035556677' },
   })

@@ -3,8 +3,8 @@ import type { Manifest, OperatorDeparture } from '#contract/boarding/model'
 import type { DeskMembership } from '#contract/members/model'
 import { formatPhone } from '#contract/phone'
 import { formatCount } from '#contract/quantities'
-import { formatDepartureTime } from '#features/boarding'
-import { computeDay, formatDay } from '#lib/format'
+import { formatDepartureMoment, formatDepartureTime } from '#features/boarding'
+import { computeDay } from '#lib/format'
 import { parseDayParameter } from '#lib/url-parameters'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { DeskPage, MutedText } from '#ui/desk/page'
@@ -151,8 +151,8 @@ function Overview({ manifest, card }: { manifest: Manifest; card: OpenedCard }) 
     <Card>
       <FactList
         facts={[
-          ['Leaves', describeTime(card ?? trip)],
-          ['Started', isLater ? `${trip.from}, ${describeTime(trip)}` : null],
+          ['Leaves', formatDepartureMoment(card ?? trip)],
+          ['Started', isLater ? `${trip.from}, ${formatDepartureMoment(trip)}` : null],
           ['Vehicle', `${trip.vehicle}, ${formatCount(trip.seats, 'seat')}`],
           ['Plate', trip.plate ?? 'Not given yet'],
           ['Driver', describeDriver(trip)],
@@ -164,9 +164,6 @@ function Overview({ manifest, card }: { manifest: Manifest; card: OpenedCard }) 
     </Card>
   )
 }
-
-const describeTime = (at: Pick<OperatorDeparture, 'departs_at' | 'delay_minutes' | 'zone'>) =>
-  `${formatDepartureTime(at)}, ${formatDay(computeDay(at.departs_at, at.zone))}`
 
 const describeDriver = ({ driver_name, driver_phone }: Manifest['trip']): string =>
   [driver_name, driver_phone && formatPhone(driver_phone)].filter(Boolean).join(', ')

@@ -4,6 +4,7 @@ import type { LegalManifest, LegalManifestPassenger } from '#contract/boarding/s
 import { genderLabels } from '#contract/bookings/rules'
 import { formatPhone } from '#contract/phone'
 import { formatCount } from '#contract/quantities'
+import { formatDepartureMoment } from '#features/boarding'
 import { computeDay, formatDay, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { DeskPage, MutedText } from '#ui/desk/page'
@@ -86,7 +87,7 @@ const withPhone = (name: string, phone: string | null) =>
   phone === null ? name : `${name}, ${formatPhone(phone)}`
 
 function Head({ manifest }: { manifest: LegalManifest }) {
-  const { operator, vehicle, plate, driver, from, to, departs_at, zone, passengers } = manifest
+  const { operator, vehicle, plate, driver, from, to, zone, passengers } = manifest
   const babies = countBabies(passengers)
   return (
     <FactList
@@ -102,7 +103,7 @@ function Head({ manifest }: { manifest: LegalManifest }) {
             withPhone(driver.name, driver.phone)
           ),
         ],
-        ['Leaves', formatPrintedTime(departs_at, zone)],
+        ['Leaves', formatDepartureMoment(manifest)],
         ['From', formatParkPlace({ ...from, name: from.park })],
         ['To', placeOf(to)],
         [

@@ -8,12 +8,13 @@ export function makeDirectionTickets(
   { booking, tickets, reference }: SoldTickets,
   more: readonly (readonly [string, string])[] = [],
 ) {
-  const { trip, from_park, to_park, paid_kobo } = booking
+  const { trip, from_park, to_park, paid_kobo, delay_minutes = 0 } = booking
   return {
     trip: {
       from: from_park.name,
       to: to_park.name,
       departs_at: trip.departs_at,
+      delay_minutes,
       zone: trip.zone,
     },
     tickets,

@@ -1,9 +1,10 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { maxListedDepartures } from '#contract/boarding/rules'
 import type { CounterParcel } from '#contract/parcels/tracking'
+import { formatDepartureTime } from '#features/boarding'
 import { departuresQuery } from '#features/bookings/desk'
 import { serverNow } from '#lib/clock'
-import { addDays, computeDay, formatDayTime, formatTime, today } from '#lib/format'
+import { addDays, computeDay, formatDayTime, today } from '#lib/format'
 import type { FieldErrors } from '#lib/use-field-checks'
 import { PhoneField, SelectField, TextField } from '#ui/fields'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -43,9 +44,10 @@ const textOf = ({ trip_id, park }: OperatorDeparture): BusLoadingDraft => ({
   park: park.code,
 })
 
-function labelOf({ departs_at, zone, park, to, plate }: OperatorDeparture) {
+function labelOf(departure: OperatorDeparture) {
+  const { departs_at, zone, park, to, plate } = departure
   const isToday = computeDay(departs_at, zone) === today()
-  const at = isToday ? formatTime(departs_at, zone) : formatDayTime(departs_at, zone)
+  const at = isToday ? formatDepartureTime(departure) : formatDayTime(departs_at, zone)
   return `${at} · ${park.name} → ${to}${plate === null ? '' : ` · ${plate}`}`
 }
 
