@@ -215,14 +215,22 @@ test('money in another currency is put aside and somebody is called', async () =
     outcomes: [],
     prepaid_kobo: 0,
   })
-  const { rows } =
-    await sql`select status, failure from payment where reference = ${data.reference}`.execute(db)
-  expect(rows).toEqual([
-    {
-      status: 'pending',
-      failure: `The provider reports USD ${held.total_kobo} for NGN ${held.total_kobo}.`,
-    },
-  ])
+  const readPayment = async () => {
+    const { rows } =
+      await sql`select status, failure from payment where reference = ${data.reference}`.execute(db)
+    return rows[0]
+  }
+  const quarantined = {
+    status: 'pending',
+    failure: `The provider reports USD ${held.total_kobo} for NGN ${held.total_kobo}.`,
+  }
+  expect(await readPayment()).toEqual(quarantined)
+  // It stays in the payer's list after the last check, too: their money is there.
+  await sql`update payment set created_at = now() - interval '4 days', next_check_at = now()
+    where reference = ${data.reference}`.execute(db)
+  await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+  expect(await doJobs()).toEqual([])
+  expect(await readPayment()).toEqual(quarantined)
   expect(
     logged.some((line) => line.level === 'error' && line.message.includes('quarantined')),
   ).toBe(true)
