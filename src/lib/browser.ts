@@ -12,15 +12,15 @@ export function loadDocument(path: string, replace = false): void {
  * late must not lead people away from a page that they have opened meanwhile.
  */
 export function rememberPage(): () => boolean {
-  const page = findPath()
-  return () => findPath() === page
+  const page = getPath()
+  return () => getPath() === page
 }
 
-const findPath = () => location.pathname + location.search
+const getPath = () => location.pathname + location.search
 
 /** Returns the path of the login page, which leads back to the current page. */
 export function makeLoginPath(): string {
-  return `/login?next=${encodeURIComponent(findPath())}`
+  return `/login?next=${encodeURIComponent(getPath())}`
 }
 
 /** Returns whether a path is a separate document, which the router must not render. */

@@ -74,6 +74,8 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const [found, setFound] = useState(() => findErrorsOfRefusal(refused, read(typed.value)))
   const sending = useMutation({
     networkMode: 'always',
+    // Its variable is the form's text, which may contain a password: it is forgotten with the form.
+    gcTime: 0,
     onMutate: rememberPage,
     mutationFn: async (_text: string) => {
       isSent.current = false

@@ -124,7 +124,7 @@ function reportHold(booking: Booking): void {
   const canFinishOther =
     entry !== undefined &&
     Date.parse(entry.until) > serverNow() &&
-    makeDepartureId(entry.trip) !== makeDepartureId(trip.id)
+    getDepartureId(entry.trip) !== getDepartureId(trip.id)
   if (!canFinishOther) storeUnpaidBooking(booking)
   const text = pluralize(seats.length, 'Your seat is held', 'Your seats are held')
   const route = `${trip.from.city.name} → ${trip.to.city.name}`
@@ -132,7 +132,7 @@ function reportHold(booking: Booking): void {
 }
 
 /** Returns the id of a trip without its stops. */
-const makeDepartureId = (trip_id = '') => trip_id.split('.')[0]
+const getDepartureId = (trip_id = '') => trip_id.split('.')[0]
 
 /** Gives up an attempt of this visit when the person leaves the page, or while they have chosen other seats. */
 function useGivingUp(attempt: HoldAttempt | undefined, isSame: boolean): void {

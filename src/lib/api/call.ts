@@ -121,7 +121,7 @@ async function sendOnce(
     throw new CallError(isWriteOfOwner(endpoint) && read('owner') ? loggedOut : unproved)
   const token = proof?.token ?? (await findToken(input['way_out']))
   const url = addressFor(endpoint, input, proof?.phone)
-  const past_kept = options.past_kept === true || returnedStored.has(url)
+  const past_kept = options.past_kept === true || urlsFromCache.has(url)
   const { signal, release } = makeCancellable(options.signal)
   const question: ApiRequest = {
     method: endpoint.method,
@@ -144,7 +144,7 @@ async function sendOnce(
     const answer = await sendApiRequest(question)
     if (!reads) wrote_at = phoneNow()
     if (isUncached(answer)) updateClockSkew(answer.headers['date'], sent_at)
-    else returnedStored.add(url)
+    else urlsFromCache.add(url)
     return answer
   } catch {
     if (options.signal?.aborted !== true) recordAnswerMissing()
@@ -293,7 +293,7 @@ function makeCancellable(signal?: AbortSignal): { signal: AbortSignal; release: 
 }
 
 /** The URLs of the lists that this page received from a cache. A repeated call loads such a list from the server. */
-const returnedStored = new Set<string>()
+const urlsFromCache = new Set<string>()
 const pendingCalls = new Set<() => void>()
 
 /** Aborts all calls, for a logout. */
