@@ -22,7 +22,8 @@ export async function countUpcomingTrips(db: Db, person_id: string): Promise<num
 }
 
 /**
- * Whether a person is travelling, or has bought a trip since they asked to be erased, `asked_days` before `erase_at`.
+ * Whether a person is travelling, has bought a trip since they asked to be erased, `asked_days` before `erase_at`, or
+ * has yet to get the refund of a trip that its operator cancelled.
  */
 export async function isErasureBlockedByTrip(
   tx: Db,
@@ -32,7 +33,8 @@ export async function isErasureBlockedByTrip(
   const { rows } = await sql`
     select from booking b join person p on p.id = b.user_id
     where b.user_id = ${person_id} and (b.status = 'travelled'
-      or b.status = 'confirmed' and b.confirmed_at > p.erase_at - ${asked_days} * interval '1 day')
+      or b.status = 'confirmed' and (b.confirmed_at > p.erase_at - ${asked_days} * interval '1 day'
+        or exists (select from trip t where t.id = b.trip_id and t.status = 'cancelled')))
     limit 1`.execute(tx)
   return rows.length > 0
 }

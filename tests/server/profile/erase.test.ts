@@ -196,6 +196,25 @@ test('who is on the road is erased when they have arrived', async () => {
   expect(await isErased(ada)).toBe(true)
 })
 
+test('who is owed the refund of a cancelled trip is erased when they have it', async () => {
+  const ada = await aUser(server)
+  const { reference } = await aBookingForPerson(server, ada)
+  await ask(ada, true)
+  await waitFor(ada)
+  // The operator has cancelled, and the job that refunds all bookings has not reached this one.
+  await sql`update trip set status = 'cancelled' from booking b
+    where b.trip_id = trip.id and b.reference = ${reference}`.execute(db)
+  await erase()
+  expect(await isErased(ada)).toBe(false)
+  const { rows } = await sql`select status from booking where reference = ${reference}`.execute(db)
+  expect(rows).toEqual([{ status: 'confirmed' }])
+  await sql`update booking set status = 'operator_cancelled' where reference = ${reference}`.execute(
+    db,
+  )
+  await erase()
+  expect(await isErased(ada)).toBe(true)
+})
+
 test('a trip that was bought after the asking is travelled first', async () => {
   const ada = await aUser(server)
   await ask(ada)

@@ -102,7 +102,8 @@ export async function cancelCounterSale(
 
 async function lockForCancellation(tx: Db, { id, trip_id, status }: BookingRow): Promise<void> {
   await lockBookingTickets(tx, id)
-  // After a departure, the trip is locked before its bookings, so only those that may be cancelled lock it here.
+  // Once a bus has left, `reopen_bookings` locks its trip before its bookings. Those are no longer confirmed, so these
+  // two cannot wait for each other.
   if (status === 'confirmed') await lockTrip(tx, trip_id)
 }
 
