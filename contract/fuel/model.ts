@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { code, id, instant, kobo, text } from '#contract/shapes'
+import { code, deviceInstant, id, instant, kobo, text } from '#contract/shapes'
 import { fuels } from './rules.ts'
 
 export const FuelStation = z.object({
@@ -34,7 +34,7 @@ export const FuelReportInput = z.strictObject({
   place: z.optional(text(1, 80)),
   fuel: z.enum(fuels, 'Choose petrol, diesel or cooking gas.'),
   price_kobo: kobo,
-  observed_at: instant,
+  observed_at: deviceInstant,
   client_ref: z.optional(id),
 })
 

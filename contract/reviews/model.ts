@@ -8,6 +8,7 @@ import {
   PageMeta,
   reference,
   text,
+  thisCenturyInstant,
   wholeNumber,
 } from '#contract/shapes'
 import {
@@ -54,7 +55,7 @@ export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, maxAnswer
 /** A decision about a review. `written_at`: that of the version that was read; a later version is not decided. */
 export const DecideReviewInput = z.strictObject({
   id,
-  written_at: z.optional(instant),
+  written_at: z.optional(thisCenturyInstant),
   became: z.enum(['shown', 'hidden']),
   reason: text(3, 300),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, reference, text } from '#contract/shapes'
+import { deviceInstant, id, instant, reference, text } from '#contract/shapes'
 import { tripReportKinds } from './rules.ts'
 
 /** `wants_sms`: the booking's next of kin gets an SMS if nobody reports an arrival within two hours. */
@@ -16,7 +16,7 @@ export const TripReportInput = z.strictObject({
   reference,
   kind: z.enum(tripReportKinds, 'Say that you are on the way or that you have arrived.'),
   place: z.optional(text(2, 80)),
-  said_at: instant,
+  said_at: deviceInstant,
   client_ref: z.optional(id),
 })
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { getBooking, holdSeats, previewCancellation } from '#contract/bookings/endpoints'
@@ -275,4 +276,31 @@ test('what shared caches may hold is public, and only read', () => {
       method: 'GET',
       access: 'anyone',
     })
+})
+
+/** Returns whether each of the instants in an input may be of the year 0, by name of the field, however deep in it. */
+function listInstants({ input }: Endpoint): [field: string, takesYear0: boolean][] {
+  const instants: [string, boolean][] = []
+  z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema }) => {
+      if (!(zodSchema instanceof z.ZodMiniObject)) return
+      for (const [field, schema] of Object.entries(zodSchema.shape)) {
+        const takes = (text: string) => z.safeParse(schema, text).success
+        const isText = ['short text', 'text as long as an instant'].some(takes)
+        if (takes('2026-11-21T10:00:00Z') && !isText)
+          instants.push([field, takes('0000-02-29T00:00:00Z')])
+      }
+    },
+  })
+  return instants
+}
+
+test('no input takes the year 0, which PostgreSQL does not know', () => {
+  const instants = endpoints.flatMap((endpoint) =>
+    listInstants(endpoint).map(([field, takesYear0]) => [`${endpoint.name}.${field}`, takesYear0]),
+  )
+  expect(instants.length).toBeGreaterThanOrEqual(10)
+  expect(instants.filter(([, takesYear0]) => takesYear0)).toEqual([])
 })
