@@ -296,8 +296,8 @@ test('an address that makes no sense is answered in words', async () => {
 
 test('a ride board says under its day where each bus goes', async () => {
   const trips = [
-    await aTrip(world.db, { stops: ['minna', 'jos'], departs_in_hours: 23 }),
-    await aTrip(world.db, { stops: ['minna', 'kaduna'], departs_in_hours: 47 }),
+    await aTrip(world.db, { stops: ['sokoto', 'jos'], departs_in_hours: 23 }),
+    await aTrip(world.db, { stops: ['sokoto', 'kaduna'], departs_in_hours: 47 }),
   ]
   const park = (await world.server.call(getTrip, { id: trips[0]?.id ?? '' })).data.from.park
   await world.open(`/ride-board/motor-park/${park.code}`)
