@@ -4,10 +4,8 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { missingDetailsSql } from './repository.ts'
 
-interface HeadRow extends Pick<
-  LegalManifest,
-  'from' | 'to' | 'delay_minutes' | 'zone' | 'vehicle' | 'plate'
-> {
+interface HeadRow extends Pick<LegalManifest, 'from' | 'to' | 'zone' | 'vehicle' | 'plate'> {
+  delay_minutes: number
   operator_name: string
   operator_phone: string | null
   departs_at: Date
