@@ -79,7 +79,7 @@ const openReservationsSql = (operator_id: string | null) => sql`
   where r.closed_at is null and s.operator_id = ${operator_id}::uuid
     and b.status in ('held', 'awaiting_payment') and hold_is_alive(b.id)`
 
-/** Returns the ids of an operator's open reservations, all or those that are searched; at most `maxFoundReservations`. */
+/** Returns the ids of an operator's open reservations, all or those searched for; up to `maxFoundReservations`. */
 export async function findOpenReservationIds(
   db: Db,
   operator_id: string,
