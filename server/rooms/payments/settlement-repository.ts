@@ -229,14 +229,11 @@ export async function findUnknownReferences(
   return rows.map(({ reference }) => reference)
 }
 
-/** The beginning of `failure` of a payment that `quarantine_payment` has set aside. */
-const quarantineText = 'The provider reports '
-
 /**
  * Claims up to `limit` attempts whose settlement is due and sets their next one: after 1, 2, 4 … 60 minutes, and never
  * again after three days. With the last one, an open attempt ends as abandoned, whatever the company answers, so that
  * nothing waits for its money any more; money that comes even later is still settled. A payment that was set aside
- * (`quarantine_payment`) stays open, since its money is there. Two processes never claim the same attempt.
+ * (`is_quarantined`) stays open, since its money is there. Two processes never claim the same attempt.
  */
 export async function claimDueAttempts(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
@@ -244,7 +241,7 @@ export async function claimDueAttempts(db: Db, limit: number): Promise<string[]>
       next_check_at = case when created_at < now() - interval '72 hours' then 'infinity'
         else now() + least(60, power(2, least(reconciles, 6))) * interval '1 minute' end,
       status = case when created_at < now() - interval '72 hours' and status in ('initiated', 'pending')
-          and not coalesce(starts_with(failure, ${quarantineText}), false) then 'abandoned' else status end
+          and not is_quarantined(payment) then 'abandoned' else status end
     where id in (
       select id from payment where status <> 'succeeded' and next_check_at <= now()
       order by next_check_at limit ${limit} for update skip locked)

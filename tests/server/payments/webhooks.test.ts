@@ -225,15 +225,23 @@ test('money in another currency is put aside and somebody is called', async () =
     failure: `The provider reports USD ${held.total_kobo} for NGN ${held.total_kobo}.`,
   }
   expect(await readPayment()).toEqual(quarantined)
-  // It stays in the payer's list after the last check, too: their money is there.
-  await sql`update payment set created_at = now() - interval '4 days', next_check_at = now()
-    where reference = ${data.reference}`.execute(db)
-  await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
-  expect(await doJobs()).toEqual([])
-  expect(await readPayment()).toEqual(quarantined)
   expect(
     logged.some((line) => line.level === 'error' && line.message.includes('quarantined')),
   ).toBe(true)
+  // It stays in the payer's list after the last check, too, whatever the company says of it: their money is there.
+  await sql`update payment set created_at = now() - interval '4 days', next_check_at = now()
+    where reference = ${data.reference}`.execute(db)
+  await sql`update sandbox.charge set status = 'pending' where reference = ${data.reference}`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
+  expect(await doJobs()).toEqual([])
+  const { rows } = await sql`
+    select from payment where reference = ${data.reference} and next_check_at = 'infinity'`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
+  expect(await readPayment()).toEqual(quarantined)
 })
 
 test(

@@ -1,10 +1,12 @@
 -- Stores that an attempt was not paid. A failed attempt releases the wallet money held for it; if the company's money
 -- comes later, the wallet pays its part then. A pending or abandoned attempt, which may still be paid, releases
--- nothing. What a company calls pending is abandoned after our last check: some say so of what was never paid.
+-- nothing. What a company calls pending is abandoned after our last check: some say so of what was never paid. A
+-- payment that was set aside stays as it is until a person has checked it, whatever the company says of it later.
 create or replace function record_unpaid_attempt(pay payment, p_status text) returns text language plpgsql as $$
 declare next_status text;
 begin
   next_status := case
+    when is_quarantined(pay) and p_status <> 'failed' then pay.status
     when p_status = 'pending' and pay.next_check_at = 'infinity' then 'abandoned'
     when p_status in ('failed', 'abandoned', 'pending') then p_status
     when pay.expires_at < now() and pay.status in ('initiated', 'pending') then 'abandoned'
