@@ -23,7 +23,7 @@ export async function countUpcomingTrips(db: Db, person_id: string): Promise<num
 
 /**
  * Whether a person is travelling, has bought a trip since they asked to be erased, `asked_days` before `erase_at`, or
- * has yet to get the refund of a trip that its operator cancelled.
+ * may yet get a refund for what its operator has done to a trip: cancelled it, or given it another vehicle.
  */
 export async function isErasureBlockedByTrip(
   tx: Db,
@@ -34,7 +34,9 @@ export async function isErasureBlockedByTrip(
     select from booking b join person p on p.id = b.user_id
     where b.user_id = ${person_id} and (b.status = 'travelled'
       or b.status = 'confirmed' and (b.confirmed_at > p.erase_at - ${asked_days} * interval '1 day'
-        or exists (select from trip t where t.id = b.trip_id and t.status = 'cancelled')))
+        or exists (select from trip t where t.id = b.trip_id and t.status = 'cancelled')
+        or exists (select from vehicle_change v where v.trip_id = b.trip_id and v.done_at is null
+          and v.asked_at > now() - interval '1 hour')))
     limit 1`.execute(tx)
   return rows.length > 0
 }

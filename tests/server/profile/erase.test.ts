@@ -215,6 +215,23 @@ test('who is owed the refund of a cancelled trip is erased when they have it', a
   expect(await isErased(ada)).toBe(true)
 })
 
+test('who may lose a seat to a change of vehicle is erased when its job is done', async () => {
+  const ada = await aUser(server)
+  const { reference } = await aBookingForPerson(server, ada)
+  await ask(ada, true)
+  await waitFor(ada)
+  await sql`insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
+    select gen_random_uuid(), t.id, s.vehicle_type, v.code, 100 from booking b join trip t on t.id = b.trip_id
+    join schedule s on s.id = t.schedule_id join vehicle_type v on v.code <> s.vehicle_type where b.reference = ${reference} limit 1`.execute(
+    db,
+  )
+  await erase()
+  expect(await isErased(ada)).toBe(false)
+  await sql`update vehicle_change set done_at = now()`.execute(db)
+  await erase()
+  expect(await isErased(ada)).toBe(true)
+})
+
 test('a trip that was bought after the asking is travelled first', async () => {
   const ada = await aUser(server)
   await ask(ada)
