@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isServerPath, parseRequestPath } from './static.ts'
+import { isOfDesk, isServerPath, parseRequestPath } from './static.ts'
 
 /** Serves the app from its sources and reloads it on changes, for development. */
 export async function serveAppFromSource(app: FastifyInstance): Promise<void> {
@@ -12,8 +12,13 @@ export async function serveAppFromSource(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onClose', () => vite.close())
   app.get('/*', (request, reply) => {
-    if (isServerPath(parseRequestPath(request))) return reply.callNotFound()
+    const path = parseRequestPath(request)
+    if (isServerPath(path)) return reply.callNotFound()
+    const isPage = request.headers.accept?.includes('text/html') === true
+    if (isPage && isOfDesk(path)) request.raw.url = '/desk.html'
     reply.hijack()
+    // The policy of answers that are no pages would block the app; a built page brings its own policy.
+    reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw)
   })
 }

@@ -185,7 +185,7 @@ function noteAhead(request: FastifyRequest, reply: FastifyReply): void {
 const loginPages = /^\/(?:login|signup)\/?$/
 
 /** Whether a path belongs to the desk, which is a separate app with its own document. */
-const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
+export const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 
 /** Returns the path of a URL as it was sent, without the query. */
 export function parseRequestPath(request: FastifyRequest): string {

@@ -63,6 +63,8 @@ export interface ServerOptions {
   replicas?: HttpServices['replicas']
   draining?: HttpServices['draining']
   dist?: string
+  /** If true, serves the app from its sources. */
+  isDev?: boolean
   database_timeout_ms?: number
   /** How long the server reuses the body of a public list; 0 by default, since tests write to tables directly. */
   shared_list_ms?: number
