@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import { deleteInSteps } from '#server/db/in-steps'
+import { deleteInSteps, updateInSteps } from '#server/db/in-steps'
 import { sql } from '#server/db/sql'
 
 type FlatRow = Record<string, string | number | boolean | null>
@@ -43,7 +43,7 @@ export async function deletePersonWaitlists(tx: Db, person_id: string): Promise<
   await sql`delete from route_alert where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Deletes queue entries and alerts that ended half a year ago. */
+/** Deletes queue entries and alerts that ended half a year ago, and the networks of entries that ended two days ago. */
 export async function deleteOldWaitlistEntries(db: Db): Promise<void> {
   const isOld = sql`ended_at < now() - interval '180 days'`
   await deleteInSteps(
@@ -57,4 +57,6 @@ export async function deleteOldWaitlistEntries(db: Db): Promise<void> {
     sql`${isOld} and not exists (select from seat_offer o where o.place_id = queue_place.id)`,
   )
   await deleteInSteps(db, 'route_alert', isOld)
+  const isOldNetwork = sql`network is not null and ended_at < now() - interval '2 days'`
+  await updateInSteps(db, 'queue_place', sql`network = null`, isOldNetwork)
 }

@@ -82,6 +82,8 @@ export interface NewWaitlistEntry {
   travellers: number
   max_fare_kobo: number | null
   client_ref: string | null
+  /** The network from which the person joins, as a keyed hash (`hashNetwork`). */
+  network: string
 }
 
 /**
@@ -90,9 +92,12 @@ export interface NewWaitlistEntry {
 export async function insertWaitlistEntry(tx: Db, it: NewWaitlistEntry): Promise<void> {
   const { part } = it
   await sql`
-    insert into queue_place (id, person_id, request_id, trip_id, leg_from, leg_to, travellers, max_fare_kobo, client_ref)
+    insert into queue_place (id, person_id, request_id, trip_id, leg_from, leg_to, travellers, max_fare_kobo, client_ref,
+      network)
     values (${it.id}, ${it.person_id}, ${it.request_id}, ${part?.trip_id ?? null}, ${part?.leg_from ?? null},
-      ${part?.leg_to ?? null}, ${it.travellers}, ${it.max_fare_kobo}, ${it.client_ref})`.execute(tx)
+      ${part?.leg_to ?? null}, ${it.travellers}, ${it.max_fare_kobo}, ${it.client_ref}, ${it.network})`.execute(
+    tx,
+  )
 }
 
 /** Returns how many travel requests a person has made or joined in the last 24 hours. */

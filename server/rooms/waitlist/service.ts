@@ -7,6 +7,7 @@ import type { Context } from '#server/context'
 import { type Db, inTransaction, isUniqueViolation, violatesCheck } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { makeId } from '#server/platform/ids'
+import { hashNetwork } from '#server/platform/limits'
 import { requireUser } from '#server/rooms/accounts'
 import { findSellableByWireId } from '#server/rooms/trips'
 import { enqueueOffer } from './offering.ts'
@@ -136,12 +137,12 @@ async function tellOperators(tx: Db, request_id: string): Promise<void> {
  */
 async function add(
   ctx: Context,
-  it: Omit<queues.NewWaitlistEntry, 'id' | 'person_id'>,
+  it: Omit<queues.NewWaitlistEntry, 'id' | 'person_id' | 'network'>,
 ): Promise<WaitlistEntry> {
   const { user_id } = requireUser(ctx)
   const id = makeId()
   await queues
-    .insertWaitlistEntry(ctx.db, { ...it, id, person_id: user_id })
+    .insertWaitlistEntry(ctx.db, { ...it, id, person_id: user_id, network: hashNetwork(ctx) })
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) throw makeRefusal('already_waiting')
       if (violatesCheck(error, 'queues_at_once')) throw makeRefusal('too_many_queues')
@@ -149,7 +150,7 @@ async function add(
       const detail = 'You have joined 30 waiting lists today. Try again tomorrow.'
       throw makeRefusal('too_many_requests', { detail, retry_after: 3600 })
     })
-  return ownPlace(ctx, id)
+  return requireOwnEntry(ctx, id)
 }
 
 /**
@@ -218,7 +219,7 @@ export async function declineOffer(
   return inTransaction(ctx.db, async (db) => {
     const inside = { ...ctx, db }
     if (!(await giveUpOffer(inside, id))) throw makeRefusal('not_found')
-    return ownPlace(inside, id)
+    return requireOwnEntry(inside, id)
   })
 }
 
@@ -235,7 +236,7 @@ async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
   return true
 }
 
-async function ownPlace(ctx: Context, id: string): Promise<WaitlistEntry> {
+async function requireOwnEntry(ctx: Context, id: string): Promise<WaitlistEntry> {
   const row = await queues.findWaitlistEntry(ctx.db, requireUser(ctx).user_id, id)
   if (row === undefined) throw makeRefusal('not_found')
   return placeOf(ctx.db, row)

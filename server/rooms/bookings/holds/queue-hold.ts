@@ -7,28 +7,36 @@ import { insertHold, findAdjacentSeats } from './seat-repository.ts'
 /** The person whose turn on the waitlist it is, with the number of seats and the minutes for which they are held. */
 export interface WaitlistTurn {
   person_id: string
-  /**
-   * The id of their entry in the waitlist. Holds for a waitlist entry count against no limit, and no other hold
-   * replaces them.
-   */
+  /** The id of their entry in the waitlist. No other hold replaces a hold for a waitlist entry. */
   place_id: string
   travellers: number
   minutes: number
+  /** The network from which they joined, as a keyed hash; null if its holds are not limited. */
+  network: string | null
+  /** The factor by which the limits of holds are multiplied. */
+  factor: number
 }
+
+/** The id of the booking that holds the seats, or why there is none. */
+export type WaitlistHold =
+  | { outcome: 'held'; booking_id: string }
+  /** Too few seats are free, or the trip is not on sale. */
+  | { outcome: 'no_seats' }
+  /** The unknown people of the network hold their share of unpaid seats. */
+  | { outcome: 'network_limit' }
 
 /**
  * Holds free seats of a trip, as close together as possible, for the person whose turn it is, at today's adult fare.
- * Returns the booking's id; undefined if too few seats are free or the trip is not on sale.
  */
 export async function holdSeatsForWaitlist(
   tx: Db,
   part: SellableTripPart,
   turn: WaitlistTurn,
-): Promise<string | undefined> {
+): Promise<WaitlistHold> {
   const { seat_fare_kobo, trip_id, leg_from, leg_to } = part
-  if (!part.on_sale || seat_fare_kobo === null) return undefined
+  if (!part.on_sale || seat_fare_kobo === null) return { outcome: 'no_seats' }
   const seats = await findAdjacentSeats(tx, part, turn.travellers)
-  if (seats === undefined) return undefined
+  if (seats === undefined) return { outcome: 'no_seats' }
   const types = seats.map(() => 'adult')
   const fare = priceSeats({ ...part, seat_fare_kobo }, types, false, () => 'travellers')
   const id = makeId()
@@ -45,9 +53,11 @@ export async function holdSeatsForWaitlist(
     guest_token_sha256: null,
     fare,
     minutes: turn.minutes,
-    network: null,
+    network: turn.network,
     proof: null,
-    factor: 1,
+    factor: turn.factor,
   })
-  return outcome === 'held' ? id : undefined
+  if (outcome === 'held') return { outcome, booking_id: id }
+  const isLimited = outcome === 'proof_needed' || outcome === 'network_busy'
+  return { outcome: isLimited ? 'network_limit' : 'no_seats' }
 }

@@ -1,7 +1,8 @@
 -- Releases idle holds of a network, oldest first, until p_seats seats are released. A hold of an unknown person is idle
--- if it is three minutes old and no travellers are entered; p_spared, to which the caller adds a return trip, is not.
--- Returns the number of released seats; if the idle holds have too few, releases none and returns 0. Overdue holds are
--- ignored, since they no longer count. The times are constants, since the index cannot be used with clock_timestamp().
+-- if it is three minutes old and no travellers are entered; p_spared, to which the caller adds a return trip, is not,
+-- nor is an offer of the waitlist, which was promised for 30 minutes. Returns the number of released seats; if the idle
+-- holds have too few, releases none and returns 0. Overdue holds are ignored, since they no longer count. The times are
+-- constants, since the index cannot be used with clock_timestamp().
 create or replace function free_idle_holds(p_network text, p_trip uuid, p_seats int, p_spared uuid) returns int
 language plpgsql as $$
 declare
@@ -17,7 +18,7 @@ begin
       where network = p_network and created_at between since and idle_at
         and status = 'held' and hold_expires_at > clock_timestamp()
         and not is_vouched and contact_phone is null and (p_trip is null or trip_id = p_trip)
-        and id is distinct from p_spared
+        and id is distinct from p_spared and holder not like 'queue:%'
     ) idle
   ) chosen where before < p_seats;
   if freed < p_seats then return 0; end if;

@@ -2,7 +2,9 @@
 -- trip_not_on_sale | too_many_holds | proof_needed | network_busy | seats_kept (for the waitlist). p_network is null if
 -- the holds of a network are not limited. p_proof is the id of a solved puzzle, which can be used once. p_spared is the
 -- outbound booking to which these seats are added as a return trip. An earlier hold of the same holder on the same trip
--- is released. The query plans are cached, as in take_seats.
+-- is released. A waitlist's offer (p_holder `queue:…`) is made in a transaction that has locked rows already, so it
+-- does not wait for other holds of its network, but is refused as network_busy. The query plans are cached, as in
+-- take_seats.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,
@@ -24,8 +26,15 @@ begin
   -- One hold at a time per network, so that concurrent holds do not exceed the limit. This lock is taken before any
   -- row lock, to avoid deadlocks.
   if p_network is not null and p_factor < 1000 then
-    is_vouched := holder_is_known(p_holder, p_user);
-    if not is_vouched then perform pg_advisory_xact_lock(hashtextextended('network:' || p_network, 0)); end if;
+    is_vouched := holder_is_known(case when p_holder like 'queue:%' then 'user:' || p_user else p_holder end, p_user);
+    if not is_vouched and p_holder like 'queue:%' then
+      if not pg_try_advisory_xact_lock(hashtextextended('network:' || p_network, 0)) then
+        return query select 'network_busy', null::timestamptz, '{}'::smallint[];
+        return;
+      end if;
+    elsif not is_vouched then
+      perform pg_advisory_xact_lock(hashtextextended('network:' || p_network, 0));
+    end if;
   end if;
   if exists (select from booking b where b.holder = p_holder and b.status in ('held', 'awaiting_payment')) then
     -- The rows are locked before they are checked, so that a payment that is just being started is seen.
