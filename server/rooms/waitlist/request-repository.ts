@@ -150,7 +150,8 @@ export async function lockTravelRequest(tx: Db, id: string): Promise<RouteDays |
 
 /**
  * Returns the number of a request's travellers, and the operators to notify now: when at least `least` travellers want
- * it, and again each time their number has doubled. Returns undefined at other times.
+ * it, and again each time their number has doubled. Returns undefined at other times. Only people with a verified email
+ * address or phone number or a Google login count, since free accounts could send operators any number of emails.
  */
 export async function findOperatorsToNotify(
   tx: Db,
@@ -159,8 +160,10 @@ export async function findOperatorsToNotify(
 ): Promise<{ travellers: number; emails: string[] } | undefined> {
   const { rows } = await sql<{ travellers: number }>`
     with now_wanted as (
-      select coalesce(sum(q.travellers), 0)::int as travellers from queue_place q
+      select coalesce(sum(q.travellers), 0)::int as travellers
+      from queue_place q join person p on p.id = q.person_id
       where q.request_id = ${request_id}::uuid and ${wanting}
+        and (p.email_verified_at is not null or p.phone_verified_at is not null or p.google_sub is not null)
     )
     update travel_request r set told_travellers = n.travellers from now_wanted n
     where r.id = ${request_id}::uuid and n.travellers >= greatest(${least}::int, r.told_travellers * 2)

@@ -338,4 +338,15 @@ test('operators are written to about five of one person’s travel requests a da
   expect(await letters()).toBe(5)
   await requestRoute(server, bola.as, await wish(46))
   expect(await letters()).toBe(6)
+
+  // Anybody can make accounts: without a verified contact, they cost operators no emails.
+  for (let n = 0; n < 3; n += 1) {
+    const { as } = await aUser(server, { proved: false })
+    await requestRoute(server, as, await wish(47))
+  }
+  expect(await letters()).toBe(6)
+  const google = await aUser(server, { proved: false })
+  await sql`update person set google_sub = id::text where id = ${google.user.id}`.execute(db)
+  await requestRoute(server, google.as, await wish(47))
+  expect(await letters()).toBe(7)
 })
