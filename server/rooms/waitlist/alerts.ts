@@ -8,7 +8,7 @@ import { inTransaction, isUniqueViolation, violatesCheck } from '#server/db/clie
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { makeId } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
-import { announceToPerson } from '#server/rooms/notifications'
+import { notifyPerson } from '#server/rooms/notifications'
 import { listCheapestFares } from '#server/rooms/trips'
 import * as repository from './alert-repository.ts'
 import { parseRouteDays } from './service.ts'
@@ -72,12 +72,24 @@ export async function deleteRouteAlert(
   return { removed: true }
 }
 
-const round = { minutes: 10, limit: 200 }
+/** `most_minutes`: how long a round lasts; its job expires after ten minutes. */
+const round = { minutes: 10, limit: 200, most_minutes: 8 }
 
-/** Checks watched routes, those checked longest ago first, and notifies people of matches. */
-export async function checkWatchedRoutes(deps: Deps, { minutes, limit } = round): Promise<void> {
-  const roads = await repository.findStaleRoutes(deps.db, { minutes, limit })
-  await runEachDespiteFailures(roads, (road) => lookAt(deps, road))
+/**
+ * Checks all watched routes that were not checked for `minutes`, those checked longest ago first, `limit` at a time,
+ * and notifies people of matches. Ends after a batch in which a check failed, and after `most_minutes`; the next round
+ * goes on with the rest.
+ */
+export async function checkWatchedRoutes(
+  deps: Deps,
+  { minutes, limit, most_minutes } = round,
+): Promise<void> {
+  const end = performance.now() + most_minutes * 60_000
+  let roads: repository.WatchedRoute[]
+  do {
+    roads = await repository.findStaleRoutes(deps.db, { minutes, limit })
+    await runEachDespiteFailures(roads, (road) => lookAt(deps, road))
+  } while (roads.length === limit && performance.now() < end)
 }
 
 async function lookAt({ db, config }: Deps, road: repository.WatchedRoute): Promise<void> {
@@ -100,7 +112,7 @@ async function lookAt({ db, config }: Deps, road: repository.WatchedRoute): Prom
       await repository.recordAlertNotified(tx, alert.id, best)
       const until = new Date(`${best.date}T23:00:00Z`)
       const note = { ...writeAlertMessage(alert, best), until }
-      await announceToPerson(tx, config.public_url, alert.person_id, note, alert.ways)
+      await notifyPerson(tx, config.public_url, alert.person_id, note, alert.ways)
     }
   })
 }

@@ -1,4 +1,5 @@
-export { offerSeats } from './offering.ts'
+export { checkWatchedRoutes } from './alerts.ts'
+export { offerSeats, sweepWaitlists } from './offering.ts'
 export { offerDeparture } from './operator-service.ts'
 export { room } from './room.ts'
 export { joinWaitingList } from './service.ts'

@@ -2,13 +2,22 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 
-/** An entry of a departure's waitlist, as the SQL function `waiting_for` returns it. */
+/** An entry of a departure's waitlist, as the SQL function `waiting_for` returns it, with its network. */
 export interface WaitlistEntryRow {
   place_id: string
   person_id: string
   leg_from: number
   leg_to: number
   travellers: number
+  /** The place in the order of all queues. */
+  number: number
+  network: string | null
+}
+
+/** The first `limit` rows after the row `after`; without it, the first of all. */
+export interface PageAfter<Row> {
+  after: Row | undefined
+  limit: number
 }
 
 /** Prevents other offers of this departure's seats until the transaction ends. */
@@ -19,15 +28,27 @@ export async function lockWaitlist(tx: Db, trip_id: string): Promise<void> {
 }
 
 /**
- * Returns the first 500 entries of a departure's waitlist, in order. Leaves out people who were already offered seats
- * of this departure.
+ * Returns the first `limit` entries of a departure's waitlist after the entry `after`, in order. Leaves out people who
+ * were already offered seats of this departure.
  */
-export async function findWaitlistOfTrip(db: Db, trip_id: string): Promise<WaitlistEntryRow[]> {
+export async function findWaitlistOfTrip(
+  db: Db,
+  trip_id: string,
+  { after, limit }: PageAfter<WaitlistEntryRow>,
+): Promise<WaitlistEntryRow[]> {
   const { rows } = await sql<WaitlistEntryRow>`
-    select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
-    db,
-  )
+    select w.place_id, w.person_id, w.leg_from, w.leg_to, w.travellers, w.place as number, q.network
+    from waiting_for(${trip_id}::uuid) w join queue_place q on q.id = w.place_id
+    where w.place > ${after?.number ?? 0}::bigint order by w.place limit ${limit}`.execute(db)
   return rows
+}
+
+/** Records that an entry was passed over because its network has its share, so that it keeps no seats from others. */
+export async function recordSkippedEntry(tx: Db, id: string): Promise<void> {
+  await sql`
+    update queue_place set skipped_at = now() where id = ${id}::uuid and skipped_at is null`.execute(
+    tx,
+  )
 }
 
 /** Locks an entry of a waitlist. Returns false if it no longer waits. */
@@ -41,7 +62,10 @@ export async function lockWaitlistEntry(tx: Db, id: string): Promise<boolean> {
 
 /** Stores an offer of a booking's seats to an entry of a queue. Returns its expiry. */
 export async function insertSeatOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
-  await sql`update queue_place set state = 'offered' where id = ${place_id}::uuid`.execute(tx)
+  await sql`
+    update queue_place set state = 'offered', skipped_at = null where id = ${place_id}::uuid`.execute(
+    tx,
+  )
   const { rows } = await sql<{ expires_at: Date }>`
     insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
     select ${makeId()}::uuid, ${place_id}::uuid, trip_id, id, hold_expires_at from booking where id = ${booking_id}::uuid
@@ -92,16 +116,32 @@ export async function closeEndedSeatOffers(db: Db, limit: number): Promise<numbe
   return rows.length
 }
 
-/** Returns departures with waiting people that have not left, at most 1,000. */
-export async function findDeparturesWithWaitlist(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select t.id from trip t where t.status in ('scheduled', 'boarding') and t.departs_at > now() and t.id in (
+/** A departure, and when it leaves, to the microsecond. */
+export interface WaitlistDeparture {
+  id: string
+  departs_at: string
+}
+
+/**
+ * Returns the first `limit` departures with waiting people that have not left, after the departure `after`, in the
+ * order in which they leave.
+ */
+export async function findDeparturesWithWaitlist(
+  db: Db,
+  { after, limit }: PageAfter<WaitlistDeparture>,
+): Promise<WaitlistDeparture[]> {
+  const { rows } = await sql<WaitlistDeparture>`
+    select t.id, t.departs_at::text from trip t
+    where t.status in ('scheduled', 'boarding') and t.departs_at > now()
+      and (${after?.id ?? null}::uuid is null
+        or (t.departs_at, t.id) > (${after?.departs_at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      and t.id in (
       select trip_id from queue_place where state = 'waiting' and trip_id is not null
       union
       select d.trip_id from queue_place q join request_departure d on d.request_id = q.request_id
       where q.state = 'waiting' and q.request_id is not null)
-    order by t.departs_at, t.id limit 1000`.execute(db)
-  return rows.map(({ id }) => id)
+    order by t.departs_at, t.id limit ${limit}`.execute(db)
+  return rows
 }
 
 /**

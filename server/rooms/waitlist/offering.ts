@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { readBooking, holdSeatsForWaitlist } from '#server/rooms/bookings'
-import { announceToPerson } from '#server/rooms/notifications'
+import { notifyPerson } from '#server/rooms/notifications'
 import {
   findSellableByWireId,
   type SellableTripPart,
@@ -20,14 +20,18 @@ export interface SeatOfferCount {
   seats: number
 }
 
+/** How many rows are read at a time. */
+const batch = 500
+
 /**
  * Offers a departure's free seats to its waiting list, in order, in one transaction. Each offer holds its seats for 30
- * minutes. People who want more seats than are free are skipped but stay in the queue. Concurrent calls wait for each
- * other.
+ * minutes. People who want more seats than are free, or whose network has its share of unpaid seats, are skipped but
+ * stay in the queue. Concurrent calls wait for each other.
  */
 export function offerSeats(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   trip_id: string,
+  pageSize = batch,
 ): Promise<SeatOfferCount> {
   return inTransaction(db, async (tx) => {
     await repository.lockWaitlist(tx, trip_id)
@@ -36,13 +40,16 @@ export function offerSeats(
     // least as many cannot get them either.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
-    for (const waiting of await repository.findWaitlistOfTrip(tx, trip_id)) {
+    const entries = readAllPages<repository.WaitlistEntryRow>(pageSize, (page) =>
+      repository.findWaitlistOfTrip(tx, trip_id, page),
+    )
+    for await (const waiting of entries) {
       const wire = makeTripId({ ...waiting, trip_id })
       if (!parts.has(wire)) parts.set(wire, await findSellableByWireId(tx, wire))
       const part = parts.get(wire)
       if (part === undefined || waiting.travellers >= (tooMany.get(wire) ?? Infinity)) continue
-      const came_of = await offerTo(tx, config.public_url, part, waiting)
-      if (came_of === 'too_many') tooMany.set(wire, waiting.travellers)
+      const came_of = await offerTo({ db: tx, config }, part, waiting)
+      if (came_of === 'no_seats') tooMany.set(wire, waiting.travellers)
       if (came_of !== 'offered') continue
       offered.people += 1
       offered.seats += waiting.travellers
@@ -52,26 +59,27 @@ export function offerSeats(
 }
 
 /**
- * Holds seats for a waiting person and enqueues the notification, unless they have an offer of another departure or too
- * few seats are free.
+ * Holds seats for a waiting person and enqueues the notification, unless they have an offer of another departure, too
+ * few seats are free, or their network has its share.
  */
 async function offerTo(
-  tx: Db,
-  public_url: string,
+  { db: tx, config }: Pick<Deps, 'db' | 'config'>,
   part: SellableTripPart,
-  { place_id, person_id, travellers }: repository.WaitlistEntryRow,
-): Promise<'offered' | 'gone' | 'too_many'> {
+  { place_id, person_id, travellers, network }: repository.WaitlistEntryRow,
+): Promise<'offered' | 'gone' | 'no_seats' | 'network_limit'> {
   if (!(await repository.lockWaitlistEntry(tx, place_id))) return 'gone'
-  const turn = { person_id, place_id, travellers, minutes: seatOfferMinutes }
-  const booking_id = await holdSeatsForWaitlist(tx, part, turn)
-  if (booking_id === undefined) return 'too_many'
+  const turn = { person_id, place_id, travellers, minutes: seatOfferMinutes, network }
+  const hold = await holdSeatsForWaitlist(tx, part, { ...turn, factor: config.rate_limit_factor })
+  if (hold.outcome === 'network_limit') await repository.recordSkippedEntry(tx, place_id)
+  if (hold.outcome !== 'held') return hold.outcome
+  const { booking_id } = hold
   const until = await repository.insertSeatOffer(tx, place_id, booking_id)
   const wire = makeTripId(part)
   const trip = (await summarizeTrips(tx, [wire])).get(wire)
   const { reference, total_kobo } = await readBooking(tx, booking_id)
   if (trip !== undefined) {
     const note = writeOfferMessage(trip, { reference, total_kobo, travellers, until })
-    await announceToPerson(tx, public_url, person_id, { ...note, until })
+    await notifyPerson(tx, config.public_url, person_id, { ...note, until })
   }
   return 'offered'
 }
@@ -81,12 +89,25 @@ export async function enqueueOffer(tx: Db, trip_id: string): Promise<void> {
   await enqueue(tx, 'queue.offer', { trip_id })
 }
 
-const batch = 500
-
 /** Ends expired offers and offers free seats, for all departures. Repeatable. */
-export async function sweepWaitlists(deps: Deps): Promise<void> {
-  while ((await repository.closeEndedSeatOffers(deps.db, batch)) === batch);
-  await runEachDespiteFailures(await repository.findDeparturesWithWaitlist(deps.db), (trip_id) =>
-    offerSeats(deps, trip_id),
+export async function sweepWaitlists(deps: Deps, pageSize = batch): Promise<void> {
+  while ((await repository.closeEndedSeatOffers(deps.db, pageSize)) === pageSize);
+  const departures = readAllPages<repository.WaitlistDeparture>(pageSize, (page) =>
+    repository.findDeparturesWithWaitlist(deps.db, page),
   )
+  await runEachDespiteFailures(departures, ({ id }) => offerSeats(deps, id))
+}
+
+/** Reads rows page by page, each page after the last row of the page before. */
+async function* readAllPages<Row>(
+  limit: number,
+  read: (page: repository.PageAfter<Row>) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let after: Row | undefined
+  let rows: Row[]
+  do {
+    rows = await read({ after, limit })
+    yield* rows
+    after = rows.at(-1)
+  } while (rows.length === limit)
 }
