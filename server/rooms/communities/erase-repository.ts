@@ -27,8 +27,17 @@ export async function exportCommunity(db: Db, person_id: string): Promise<Profil
   }
 }
 
-/** Deletes a person's membership and posts. Moderation decisions stay, without the text. */
+/**
+ * Deletes a person's membership and posts. Moderation decisions stay, without the text. First locks the posts whose
+ * counts change: decisions about posts, too, lock a post before the counts of its group.
+ */
 export async function forgetCommunityMember(tx: Db, person_id: string): Promise<void> {
+  const mine = sql`(select id from community_author where person_id = ${person_id}::uuid)`
+  await sql`
+    select from community_post where id in (
+      select id from community_post where author_id = ${mine}
+      union select post_id from community_thanks where author_id = ${mine})
+    order by id for update`.execute(tx)
   await sql`delete from community_author where person_id = ${person_id}::uuid`.execute(tx)
 }
 

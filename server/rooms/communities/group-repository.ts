@@ -9,13 +9,10 @@ interface Row extends Omit<Group, 'last_at'> {
 
 const selectGroups = (me: string | null, where: Sql, tail: Sql) =>
   sql<Row>`
-    select g.code, g.kind, g.name, g.about, m.members, said.posts, said.last_at, count(*) over ()::int as total,
+    select g.code, g.kind, g.name, g.about, g.members, g.posts, g.last_at, count(*) over ()::int as total,
       exists (select from community_member x where x.group_code = g.code and x.author_id = ${me}::uuid) as is_member
     from community_group g
-    cross join lateral (select count(*)::int as members from community_member where group_code = g.code) m
-    cross join lateral (select count(*)::int as posts, max(created_at) as last_at from community_post
-      where group_code = g.code and answers is null and state = 'shown') said
-    where ${where} order by is_member desc, said.last_at desc nulls last, m.members desc, g.code ${tail}`
+    where ${where} order by is_member desc, g.last_at desc nulls last, g.members desc, g.code ${tail}`
 
 const groupOf = ({ total: _, last_at, ...row }: Row): Group => ({
   ...row,
