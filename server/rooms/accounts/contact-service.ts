@@ -12,7 +12,7 @@ import { listContacts } from './contacts.ts'
 import { markOwnContactVerified } from './password-service.ts'
 import { type Contact, findPerson } from './person-repository.ts'
 import { requireUser, getUserProfile } from './sessions.ts'
-import { hashCallerNetwork } from './tries.ts'
+import { hashCallerNetwork, runCodeGuess } from './tries.ts'
 
 /**
  * Sends a code to the caller's own email or phone. Throws `not_found` if they have none, `sms_not_possible`, and 429.
@@ -27,17 +27,19 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
 
 /**
  * Verifies the caller's email address or phone number with a code. Throws `wrong_code`, even for a right code if
- * another account has verified the contact.
+ * another account has verified the contact, and 429 after too many wrong codes from one network.
  */
 export async function verifyContact(
   ctx: Context,
   { kind, code }: Input<typeof VerifyContact>,
 ): Promise<User> {
   const { user_id } = requireUser(ctx)
-  const contact = await ownContact(ctx, kind)
-  const isRight =
-    contact !== undefined && (await redeemContactCode(ctx, 'prove', contact, user_id, code))
-  if (!isRight) throw makeRefusal('wrong_code')
+  const contact = await runCodeGuess(ctx, async () => {
+    const own = await ownContact(ctx, kind)
+    const isRight = own !== undefined && (await redeemContactCode(ctx, 'prove', own, user_id, code))
+    return isRight ? own : undefined
+  })
+  if (contact === undefined) throw makeRefusal('wrong_code')
   await markOwnContactVerified(ctx.db, user_id, contact)
   return getUserProfile(ctx.db, user_id)
 }

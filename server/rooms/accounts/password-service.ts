@@ -12,13 +12,13 @@ import { enqueue } from '#server/jobs/queue'
 import { findNetwork } from '#server/platform/limits'
 import { redeemContactCode } from './codes.ts'
 import { parseContact } from './contacts.ts'
-import { endLogins } from './login-repository.ts'
+import { endLogins, isKnownDevice } from './login-repository.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import * as personRepository from './person-repository.ts'
 import { confirmIdentity } from './service.ts'
 import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
-import { findResetCodeClient, hashCallerNetwork } from './tries.ts'
+import { findResetCodeClient, hashCallerNetwork, runCodeGuess } from './tries.ts'
 
 /**
  * Enqueues a job that sends a code if an account has this email address or phone number. The answer is the same in any
@@ -35,7 +35,7 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
 
 /**
  * Sets a new password with a code. This verifies the contact, ends every login, and logs in. Throws `wrong_code` for
- * any code but the open one, and for an unknown contact.
+ * any code but the open one, and for an unknown contact, and 429 after too many wrong codes from one network.
  */
 export async function resetPassword(
   ctx: Context,
@@ -44,23 +44,28 @@ export async function resetPassword(
   const contact = parseContact(login)
   refuseWeakPassword(password, [contact.address])
   const person = await personRepository.findPersonForPasswordReset(ctx.db, contact)
-  if (person === undefined) throw makeRefusal('wrong_code')
+  const client = findResetCodeClient(ctx)
   const tryCode = async (stays_open: boolean) => {
-    const caller = { ...findResetCodeClient(ctx), stays_open }
-    if (!(await redeemContactCode(ctx, 'reset', contact, person.id, code, caller)))
-      throw makeRefusal('wrong_code')
+    const isRight =
+      person !== undefined &&
+      (await redeemContactCode(ctx, 'reset', contact, person.id, code, { ...client, stays_open }))
+    return isRight ? person : undefined
   }
+  // Strangers in its network must not lock out a device that was logged in to the account.
+  const isKnown = person !== undefined && (await isKnownDevice(ctx.db, person.id, client.name))
+  const tryFirst = () => tryCode(true)
+  const owner = await (isKnown ? tryFirst() : runCodeGuess(ctx, tryFirst))
+  if (owner === undefined) throw makeRefusal('wrong_code')
   // Only a right code is worth a hash. It is used up once the hash exists, since the queue may refuse to make one; of
   // two calls with the same code, only one uses it up.
-  await tryCode(true)
   const hash = await hashPassword(password, findNetwork(ctx.ip))
-  await tryCode(false)
+  if ((await tryCode(false)) === undefined) throw makeRefusal('wrong_code')
   await inTransaction(ctx.db, async (tx) => {
-    await markOwnContactVerified(tx, person.id, contact)
-    await personRepository.setPasswordHash(tx, person.id, hash)
-    await endLogins(tx, person.id)
+    await markOwnContactVerified(tx, owner.id, contact)
+    await personRepository.setPasswordHash(tx, owner.id, hash)
+    await endLogins(tx, owner.id)
   })
-  return openSession(ctx, person.id)
+  return openSession(ctx, owner.id)
 }
 
 /**

@@ -16,6 +16,17 @@ const guesses = {
   network: { name: 'login network', size: 600, perSecond: 600 / hour },
 }
 
+/**
+ * The limit of wrong codes for any accounts from one network. A code has six digits: 1,500 guesses a day at as many
+ * codes find one in two years.
+ */
+const codeGuesses: RoomLimit = {
+  name: 'contact code miss',
+  size: 60,
+  perSecond: 60 / hour,
+  detail: 'Too many wrong codes were entered from your network. Try again in a minute.',
+}
+
 /** The limit of new accounts from one network. */
 const signUps: RoomLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 
@@ -70,6 +81,17 @@ export async function runPasswordGuess<T>(
     ],
     check,
   )
+}
+
+/**
+ * Runs `check` as one guess at a code that was sent to an email address or phone number, and returns its result. Only a
+ * result of undefined counts. Throws 429 after too many guesses from the caller's network, even for unknown accounts.
+ */
+export async function runCodeGuess<T>(
+  ctx: Context,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return countAgainstAll(ctx, [[codeGuesses, findNetwork(ctx.ip)]], check)
 }
 
 /** Counts a new account from the caller's network, or throws 429. */
@@ -201,7 +223,7 @@ function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
 }
 
 /** The limits that SECURITY.md states; a test compares them. */
-export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
+export const accountLimits = { guesses, codeGuesses, ofKnownDevice, codes: codeLimits }
 
 /**
  * For rooms that send codes of their own: `count` counts a sent code, and `network` returns a caller's network as the

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { maxCodeTries } from '#contract/accounts/rules'
-import { forgotPassword, logIn, resetPassword, signUp } from '#contract/accounts/endpoints'
+import {
+  forgotPassword,
+  logIn,
+  resetPassword,
+  signUp,
+  verifyContact,
+} from '#contract/accounts/endpoints'
 import { sql } from '#server/db/sql'
 import { refuseWeakPassword } from '#server/rooms/accounts'
 import { anAccountWorld, makeDifferentCode } from '#tests/support/worlds/accounts'
@@ -130,6 +136,42 @@ test('strangers guess at a code for a new password, and its owner can still use 
   ])
   expect(await reset(login, code, aNetwork()), 'not even the right one').toBe(409)
   expect(await reset(login, code, home)).toBe(200)
+})
+
+test('one network guesses sixty codes of any accounts, known or not; a device that the account knows is let through', async () => {
+  const device_id = crypto.randomUUID()
+  const login = (await aUser(server, { device_id })).user.email ?? ''
+  const ip = aNetwork()
+  await server.call(forgotPassword, { login }, { as: { ip, device_id } })
+  const code = await codeSentTo(login)
+  const stranger = await aUser(server, { proved: false })
+  const verify = async (tried: string) =>
+    (
+      await server.call(
+        verifyContact,
+        { kind: 'email', code: tried },
+        { as: { ...stranger.as, ip } },
+      )
+    ).status
+  const guesses = [await verify('000000')]
+  for (let round = 1; round < 60; round += 1)
+    guesses.push(await reset(`nobody.${round}@people.example`, '000000', ip))
+  expect(new Set(guesses)).toEqual(new Set([409]))
+  expect(await reset('nobody.60@people.example', '000000', ip)).toBe(429)
+  expect(await reset(login, code, ip), 'an account that exists answers the same').toBe(429)
+  expect(await verify('000000')).toBe(429)
+  expect(await reset(login, makeDifferentCode(code), aNetwork()), 'elsewhere').toBe(409)
+  expect(await reset(login, code, ip, device_id)).toBe(200)
+})
+
+test('right codes do not count against their network', async () => {
+  const ip = aNetwork()
+  const login = (await aUser(server)).user.email ?? ''
+  await forgot(login, ip)
+  expect(await reset(login, await codeSentTo(login), ip)).toBe(200)
+  const { rows } = await sql<{ tokens: number }>`
+    select tokens from rate_bucket where key = ${`contact code miss:${ip}`}`.execute(db)
+  expect(rows.map(({ tokens }) => tokens)).toEqual([60])
 })
 
 test('a neighbour in the same network does not close the code that a phone asked for', async () => {
