@@ -1,4 +1,4 @@
-import { invitationValidityDays, type Role } from '#contract/members/rules'
+import { invitationValidityDays, managingRoles, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -44,6 +44,19 @@ export async function insertInvitation(
   return id
 }
 
+/** Ends the open invitations that a member has made: who no longer manages the desk lets nobody in. */
+export async function endInvitationsBy(tx: Db, member_id: string): Promise<void> {
+  await sql`
+    update member_invitation set ended_at = now() where invited_by = ${member_id}::uuid and ended_at is null`.execute(
+    tx,
+  )
+}
+
+/** SQL: whether an invitation can be accepted. Its author may have left while it was being stored. */
+const isOpen = sql`i.ended_at is null and i.expires_at > now() and (i.invited_by is null or exists (
+  select from member m
+  where m.id = i.invited_by and m.ended_at is null and m.role = any (${[...managingRoles]}::text[])))`
+
 export interface OpenInvitationRow {
   /** Null at our own desk. */
   operator_name: string | null
@@ -65,9 +78,7 @@ export async function findInvitation(
     left join operator o on o.id = i.operator_id
     left join member m on m.id = i.invited_by
     left join person p on p.id = m.person_id
-    where i.code_sha256 = ${code_sha256} and i.ended_at is null and i.expires_at > now()`.execute(
-    db,
-  )
+    where i.code_sha256 = ${code_sha256} and ${isOpen}`.execute(db)
   return rows[0]
 }
 
@@ -94,7 +105,7 @@ export async function lockInvitation(
     from member_invitation i
     join person p on p.email = i.email and p.id = ${person_id}::uuid
     where i.code_sha256 = ${code_sha256}
-      and (i.accepted_by is not null or (i.ended_at is null and i.expires_at > now()))
+      and (i.accepted_by is not null or (${isOpen}))
     for update of i`.execute(tx)
   return rows[0]
 }

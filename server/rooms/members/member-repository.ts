@@ -1,7 +1,8 @@
-import { secondFactorHours, type Role } from '#contract/members/rules'
+import { managingRoles, secondFactorHours, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
+import { endInvitationsBy } from './invitation-repository.ts'
 
 /** A member, with the status of their second factor in one login. */
 export interface MemberRow {
@@ -118,8 +119,8 @@ export async function findMemberListEntry(
 }
 
 /**
- * Changes the role of a member or an invitation. Returns false if this desk has no member and no invitation with this
- * `id`.
+ * Changes the role of a member or an invitation. Ends the open invitations of a member who may no longer invite.
+ * Returns false if this desk has no member and no invitation with this `id`.
  */
 export async function saveMemberRole(
   tx: Db,
@@ -129,14 +130,17 @@ export async function saveMemberRole(
 ): Promise<boolean> {
   const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
   const member = await sql`update member set role = ${role} where ${at}`.execute(tx)
-  if (member.rowCount === 1) return true
+  if (member.rowCount === 1) {
+    if (!managingRoles.some((managing) => managing === role)) await endInvitationsBy(tx, id)
+    return true
+  }
   const asked = await sql`update member_invitation set role = ${role} where ${at}`.execute(tx)
   return asked.rowCount === 1
 }
 
 /**
- * Ends a membership and deletes the member's second factor, or ends an invitation. Returns false if this desk has no
- * member and no invitation with this `id`.
+ * Ends a membership with the invitations that the member has made, and deletes their second factor; or ends an
+ * invitation. Returns false if this desk has no member and no invitation with this `id`.
  */
 export async function endMembershipOrInvitation(
   tx: Db,
@@ -151,6 +155,7 @@ export async function endMembershipOrInvitation(
   const [ended] = rows
   if (ended !== undefined) {
     await sql`delete from second_factor where person_id = ${ended.person_id}::uuid`.execute(tx)
+    await endInvitationsBy(tx, id)
     return true
   }
   const asked = await sql`update member_invitation set ended_at = now() where ${at}`.execute(tx)
@@ -185,10 +190,12 @@ export async function findDesksOfPerson(db: Db, person_id: string, ours: string)
   }))
 }
 
-/** Ends a person's membership and access. Their actions stay in the audit log without a name. */
+/** Ends a person's membership, access and open invitations. Their actions stay in the audit log without a name. */
 export async function deleteMember(tx: Db, person_id: string): Promise<void> {
-  await sql`update member set ended_at = now(), ended_as = 'erased'
-    where person_id = ${person_id}::uuid and ended_at is null`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    update member set ended_at = now(), ended_as = 'erased'
+    where person_id = ${person_id}::uuid and ended_at is null returning id`.execute(tx)
+  for (const { id } of rows) await endInvitationsBy(tx, id)
   await sql`delete from second_factor where person_id = ${person_id}::uuid`.execute(tx)
   await sql`delete from member_invitation i using person p
     where p.id = ${person_id}::uuid and i.email = p.email and p.email_verified_at is not null
