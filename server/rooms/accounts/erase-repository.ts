@@ -13,6 +13,11 @@ export async function forgetPerson(tx: Db, id: string): Promise<void> {
     where id = ${id}`.execute(tx)
 }
 
-/** Selects a person's email address and phone number, which stored answers about invitations and invoices contain. */
+/**
+ * Selects a person's verified email address and phone number, which stored answers about invitations and invoices
+ * contain. Unverified ones may be somebody else's.
+ */
 export const selectPersonSubjects = (id: string) => sql`
-  select unnest(array[email, phone]) from person where id = ${id}`
+  select email from person where id = ${id} and email_verified_at is not null
+  union all
+  select phone from person where id = ${id} and phone_verified_at is not null`

@@ -215,3 +215,30 @@ test('with an erased account go its phones', async () => {
     select from push_subscription where endpoint = ${mine.endpoint}`.execute(db)
   expect(rows).toEqual([])
 })
+
+test('an erased account takes along a guest’s phone only if it hears of nothing else', async () => {
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const [first, second] = [await aTravellingGuest(), await aTravellingGuest()]
+  const [only, both, owned] = [phone(), phone(), phone()]
+  for (const one of [only, both, owned]) await first.listen(one)
+  await second.listen(both)
+  await sql`
+    update push_subscription s set person_id = l.person_id, login_id = l.id from login l
+    where s.endpoint = ${owned.endpoint} and l.person_id = ${bola.user.id}`.execute(db)
+  await sql`
+    update booking b set user_id = ${ada.user.id} from push_booking k join push_subscription s on s.id = k.subscription_id
+    where k.booking_id = b.id and s.endpoint = ${only.endpoint}`.execute(db)
+  await sql`update person set erase_at = now() - interval '1 day' where id = ${ada.user.id}`.execute(
+    db,
+  )
+  await sql`update booking set status = 'completed' where user_id = ${ada.user.id}`.execute(db)
+  await eraseDueAccounts(deps)
+  const { rows } = await sql<{ endpoint: string; bookings: number }>`
+    select endpoint, (select count(*)::int from push_booking where subscription_id = s.id) as bookings
+    from push_subscription s where endpoint = any (${[only, both, owned].map(({ endpoint }) => endpoint)})
+    order by bookings`.execute(db)
+  expect(rows).toEqual([
+    { endpoint: owned.endpoint, bookings: 0 },
+    { endpoint: both.endpoint, bookings: 1 },
+  ])
+})

@@ -12,6 +12,7 @@ import {
   adoptGuestBookings,
 } from '#contract/profile/endpoints'
 import { supportBusiness } from '#contract/support/rules'
+import { enqueue } from '#server/jobs/queue'
 import { redeemPoints } from '#contract/rewards/endpoints'
 import { rateConversation, sendMessage, startConversation } from '#contract/support/endpoints'
 import { getTrip } from '#contract/trips/endpoints'
@@ -179,6 +180,48 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
   expect((await call(logIn, { login: email, password: ada.password })).status).toBe(401)
   const successor = await aUser(server, { full_name, phone, email })
   expect((await call(listBookings, {}, { as: successor.as })).data).toEqual([])
+})
+
+test('an address that is not proved takes no message of its owner along, and a booking only its own', async () => {
+  const victim = await aUser(server)
+  const [email, phone] = [victim.user.email ?? '', victim.user.phone ?? '']
+  const mallory = await aUser(server, { email, phone, proved: false })
+  const contact = { full_name: 'Mallory Bello', phone, email }
+  const booking = await aBookingForPerson(server, mallory, { travellers: { contact } })
+  await moveTripToPast(server, booking, 40)
+  await sql`delete from pgboss.job`.execute(db)
+  const mail = (text: string) => enqueue(db, 'mail.send', { to: email, subject: 'News', text })
+  await mail('Your refund is on its way.')
+  await mail(`Booking ${booking.reference}.`)
+  await enqueue(db, 'sms.send', { to: phone, text: 'Your bus is late.' })
+  await enqueue(db, 'account.forgot', { login: phone })
+  const stored = `{"about":"${email} and ${phone}"}`
+  await sql`insert into idempotency (principal, key, route, body_sha256, status, response)
+    values ('staff', gen_random_uuid(), 'anAnswer', '', 200, ${stored})`.execute(db)
+  const waiting = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select coalesce(data ->> 'text', name) as text from pgboss.job
+      where ${email} = data ->> 'to' or ${phone} in (data ->> 'to', data ->> 'login') order by 1`.execute(
+      db,
+    )
+    return rows.map(({ text }) => text)
+  }
+  expect(await waiting()).toHaveLength(4)
+  await ask(mallory, true)
+  await waitFor(mallory)
+  const before = await waiting()
+  await erase()
+  expect(await isErased(mallory)).toBe(true)
+  const own = before.filter((text) => text.includes(booking.reference))
+  expect(own.length).toBeGreaterThan(0)
+  expect(await waiting()).toEqual(before.filter((text) => !own.includes(text)))
+  const { rows } = await sql`select from idempotency where response = ${stored}`.execute(db)
+  expect(rows).toHaveLength(1)
+
+  await ask(victim, true)
+  await waitFor(victim)
+  await erase()
+  expect(await waiting(), 'the owner of the address has proved it').toEqual([])
 })
 
 test('who is on the road is erased when they have arrived', async () => {
