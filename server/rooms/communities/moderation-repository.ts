@@ -104,6 +104,14 @@ export async function findPageOfModerationQueue(
   }
 }
 
+/** Returns whether this person wrote the post. */
+export async function isPostOf(db: Db, id: string, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from community_post p join community_author a on a.id = p.author_id
+    where p.id = ${id}::uuid and a.person_id = ${person_id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if the post does
  * not exist.

@@ -75,12 +75,15 @@ export async function listModerationQueue(
   return { data: posts, meta: { page, per_page, total } }
 }
 
-/** Shows or removes a post, and logs it. Throws `not_found`. */
+/** Shows or removes a post, and logs it. Throws `not_found`, and `not_allowed` for the caller's own post. */
 export async function decidePost(
   ctx: Context,
   { id, decision, reason }: Input<typeof endpoints.decidePost>,
 ): Promise<Output<typeof endpoints.decidePost>> {
   const { key_id, member_id } = deskActorChecks.staff(ctx)
+  const { actor, db } = ctx
+  if (actor.kind === 'member' && (await repository.isPostOf(db, id, actor.user_id)))
+    throw makeRefusal('not_allowed', { detail: 'This is yours. Somebody else decides about it.' })
   const group = await repository.savePostDecision(ctx.db, id, decision)
   if (group === undefined) throw makeRefusal('not_found')
   // The log is stored longer than the data of people, so it names a member by id.

@@ -22,6 +22,16 @@ export async function findReview(db: Db, id: string): Promise<Review | undefined
   return rows[0] && toReview(rows[0])
 }
 
+/** Returns whether this person wrote the review, or hired the vehicle that it is about. */
+export async function isReviewOf(db: Db, id: string, person_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from review where id = ${id}::uuid and person_id = ${person_id}::uuid
+    union all
+    select from charter_review r join charter h on h.id = r.charter_id
+    where r.id = ${id}::uuid and h.person_id = ${person_id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 /** Returns a photo of a visible review, or of this person's own. */
 export async function findReviewPhoto(
   db: Db,

@@ -81,7 +81,7 @@ function answered(
 ): Promise<Review> {
   if (became === 'unknown') throw makeRefusal('not_found')
   if (became === 'answered') throw makeRefusal('review_answered')
-  return mustFind(ctx, id)
+  return requireReview(ctx, id)
 }
 
 /** Returns unanswered reviews of the caller's businesses. */
@@ -111,28 +111,31 @@ export async function listReviewsForStaff(
 }
 
 /**
- * Shows or hides a review, for our staff. The decision is logged. Throws `not_found`, and `review_changed` if it is not
- * the version that they have read.
+ * Shows or hides a review, for our staff. The decision is logged. Throws `not_found`, `not_allowed` for the caller's
+ * own review, and `review_changed` if it is not the version that they have read.
  */
 export async function decideReview(
   ctx: Context,
   { id, became, reason, written_at }: Input<typeof endpoints.decideReview>,
 ): Promise<Output<typeof endpoints.decideReview>> {
   const by = deskActorChecks.staff(ctx)
+  const { actor, db } = ctx
+  if (actor.kind === 'member' && (await repository.isReviewOf(db, id, actor.user_id)))
+    throw makeRefusal('not_allowed', { detail: 'This is yours. Somebody else decides about it.' })
   const isDecided =
     (await repository.saveReviewDecision(ctx.db, { id, became, written_at })) ||
     (await decideCharterReview(ctx.db, { id, became, written_at }))
   if (!isDecided) {
-    await mustFind(ctx, id)
+    await requireReview(ctx, id)
     throw makeRefusal('review_changed')
   }
   await repository.insertReviewDecision(ctx.db, { id, became, reason, ...by })
-  const [review] = await repository.loadReviewReports(ctx.db, [await mustFind(ctx, id)])
+  const [review] = await repository.loadReviewReports(ctx.db, [await requireReview(ctx, id)])
   if (review === undefined) throw makeRefusal('not_found')
   return review
 }
 
-async function mustFind({ db }: Context, id: string): Promise<Review> {
+async function requireReview({ db }: Context, id: string): Promise<Review> {
   const review = await repository.findReview(db, id)
   if (review === undefined) throw makeRefusal('not_found')
   return review

@@ -4,6 +4,7 @@ import { getCharter, reviewCharter } from '#contract/charters/trips/endpoints'
 import { endCharter, startCharter } from '#contract/charters/trips/endpoints'
 import { decideReview, listReviewsForStaff, reportReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
+import { addToDesk } from '#server/rooms/members'
 import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import {
@@ -13,6 +14,7 @@ import {
   payCharter,
   moveStart,
 } from '#tests/support/makers/charters'
+import { addSecondFactor, aStaffMember } from '#tests/support/makers/members'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
 
@@ -104,4 +106,19 @@ test('a review of a vehicle is reported by others, stays until our staff have lo
   await sql`update charter_review set first_at = first_at - interval '30 days'`.execute(db)
   expect((await server.call(getCharter, { reference }, { as })).data.can.review).toBe(false)
   expect((await write('Never again with them.')).problem.code).toBe('review_closed')
+})
+
+test('who hired the vehicle does not decide about their own review, also as our staff', async () => {
+  const { owner, as, write, seen } = await aFinishedCharter()
+  await write('The best car of Ibadan.')
+  const id = (await seen()).latest_reviews[0]?.id ?? ''
+  await addToDesk(db, { email: owner.user.email ?? '', operator: null, role: 'moderator' })
+  await addSecondFactor(server, as)
+  const hide = { id, became: 'hidden' as const, reason: 'To be sure.' }
+  expect((await server.call(decideReview, hide, { as })).problem).toMatchObject({
+    code: 'not_allowed',
+    detail: 'This is yours. Somebody else decides about it.',
+  })
+  const other = await aStaffMember(server, 'moderator')
+  expect((await server.call(decideReview, hide, { as: other.as })).status).toBe(200)
 })
