@@ -17,7 +17,7 @@ export async function serveAppFromSource(app: FastifyInstance): Promise<void> {
     const isPage = request.headers.accept?.includes('text/html') === true
     if (isPage && isOfDesk(path)) request.raw.url = '/desk.html'
     reply.hijack()
-    // The policy of answers that are no pages would block the app; a built page brings its own policy.
+    // The policy of answers that are no pages would block the app; a built page includes its own policy.
     reply.raw.removeHeader('content-security-policy')
     vite.middlewares(request.raw, reply.raw)
   })
