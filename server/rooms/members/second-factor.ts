@@ -11,7 +11,7 @@ import { encodeBase32 } from '#server/platform/totp'
 import { insertAuditEntry } from './audit-repository.ts'
 import * as repository from './factor-repository.ts'
 import * as secrets from './factor-secret.ts'
-import { requireMember } from './place.ts'
+import { requireMember } from './require-member.ts'
 
 const pause = 15 * 60
 const detail = 'Too many wrong codes. Wait a quarter of an hour, then enter the newest one.'

@@ -21,7 +21,7 @@ import { findAuditMembers, findPageOfAuditLog, insertAuditEntry } from './audit-
 import * as invitations from './invitation-repository.ts'
 import * as repository from './member-repository.ts'
 import { randomCharacters } from '#server/platform/ids'
-import { requireMember } from './place.ts'
+import { requireMember } from './require-member.ts'
 
 /** Throws `not_found` if the caller is no longer a member. */
 export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.getDesk>> {
@@ -71,7 +71,7 @@ export async function inviteMember(
     subject: `${desk} invites you to its desk`,
     text: `${name} invites you to work at the desk of ${desk} on ${product.name}. Your role there: ${roleLabels[role]}.\n\nLog in or join with this email address, then open:\n${link}\n\nThe invitation is valid for ${invitationValidityDays} days. If you do not know ${name}, ignore this email.`,
   })
-  return mustFind(ctx, id)
+  return requireDeskMember(ctx, id)
 }
 
 /** Returns an open invitation by its code. Throws `not_found` for a wrong, used or expired code. */
@@ -124,7 +124,7 @@ export async function setMemberRole(
   const { operator_id } = requireMember(ctx)
   const put = repository.saveMemberRole(ctx.db, operator_id, id, roleHere(operator_id, role))
   if (!(await unlessLast(put))) throw makeRefusal('not_found')
-  return mustFind(ctx, id)
+  return requireDeskMember(ctx, id)
 }
 
 /** Ends a membership at the caller's desk, or cancels an invitation. Throws `not_found`, `last_head`. */
@@ -156,7 +156,7 @@ export async function listAuditMembers(
   return findAuditMembers(ctx.db, requireMember(ctx).operator_id)
 }
 
-async function mustFind(ctx: Context, id: string): Promise<Member> {
+async function requireDeskMember(ctx: Context, id: string): Promise<Member> {
   const { operator_id, member_id } = requireMember(ctx)
   const row = await repository.findMemberListEntry(ctx.db, operator_id, id)
   if (row === undefined) throw makeRefusal('not_found')

@@ -31,9 +31,10 @@ export async function addToDesk(
   if (operator_id === undefined) throw new Error(`No operator has the code ${operator}.`)
   const member_id = await repository.insertMember(tx, { person_id, operator_id, role })
   if (member_id === undefined) {
-    const place = await repository.findMembership(tx, person_id)
-    if (place?.operator_id !== operator_id) throw new Error(`${email} works at another desk.`)
-    if (place.role !== role) await repository.saveMemberRole(tx, operator_id, place.id, role)
+    const membership = await repository.findMembership(tx, person_id)
+    if (membership?.operator_id !== operator_id) throw new Error(`${email} works at another desk.`)
+    if (membership.role !== role)
+      await repository.saveMemberRole(tx, operator_id, membership.id, role)
     return 'there'
   }
   await insertAuditEntry(tx, { operator_id, act: 'putAtDesk', subject: member_id })
@@ -43,9 +44,9 @@ export async function addToDesk(
 /** Ends a person's membership at any desk, with their second factor. Returns false if they have none. */
 export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
   const person_id = await repository.findVerifiedPersonId(tx, email)
-  const place = person_id && (await repository.findMembership(tx, person_id))
-  if (!place) return false
-  const { id, operator_id } = place
+  const membership = person_id && (await repository.findMembership(tx, person_id))
+  if (!membership) return false
+  const { id, operator_id } = membership
   await repository.endMembershipOrInvitation(tx, operator_id, id)
   await insertAuditEntry(tx, { operator_id, act: 'takeOffDesk', subject: id })
   return true

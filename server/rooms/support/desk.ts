@@ -20,7 +20,7 @@ type Desk = desks.CallingDesk
 /** An actor at a desk: a program with its key, or a member with their name. */
 export interface SupportDeskActor extends Desk {
   /** The path of photos for this caller, such as `/v1/waka/operator/conversations`. */
-  place: string
+  photos_path: string
 }
 
 /** Returns the desk of the calling key or member: an operator's, or our own. */
@@ -30,10 +30,10 @@ export function requireDesk(ctx: Context): SupportDeskActor {
     actor.kind === 'member' ? { member: { id: actor.user_id, name: getDisplayName(actor) } } : {}
   if (actor.kind === 'staff' || (actor.kind === 'member' && actor.operator_id === null)) {
     deskActorChecks.staff(ctx)
-    return { desk_id: null, place: '/v1/waka/staff/conversations', ...member }
+    return { desk_id: null, photos_path: '/v1/waka/staff/conversations', ...member }
   }
   const { operator_id } = deskActorChecks.operator(ctx)
-  return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
+  return { desk_id: operator_id, photos_path: '/v1/waka/operator/conversations', ...member }
 }
 
 /**
@@ -51,8 +51,8 @@ function getDisplayName({
   return first === '' || (operator_id !== null && isOfficialSounding(first)) ? 'Somebody' : first
 }
 
-const isVisibleAt = ({ place }: SupportDeskActor) =>
-  makePhotoPathAdder(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
+const isVisibleAt = ({ photos_path }: SupportDeskActor) =>
+  makePhotoPathAdder(({ conversation_id, id }) => `${photos_path}/${conversation_id}/photos/${id}`)
 
 /** Returns conversations at a desk with the last message of each. */
 export async function listDeskConversations(

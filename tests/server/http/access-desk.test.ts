@@ -20,11 +20,11 @@ const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
 const { operator_id } = bus
 
 const isOurs = (role: Role) => role === 'support' || role === 'moderator' || role === 'admin'
-const aPlace = (role: Role) =>
+const aMemberAs = (role: Role) =>
   isOurs(role) ? aStaffMember(server, role) : aSecondFactorMember(server, { operator_id, role })
 const place = Object.fromEntries(
-  await Promise.all(roles.map(async (role) => [role, await aPlace(role)])),
-) as Record<Role, Awaited<ReturnType<typeof aPlace>>>
+  await Promise.all(roles.map(async (role) => [role, await aMemberAs(role)])),
+) as Record<Role, Awaited<ReturnType<typeof aMemberAs>>>
 
 const elsewhere = await aSecondFactorMember(server, {
   operator_id: await anOperator(db),

@@ -140,7 +140,7 @@ describe('a claim', () => {
     expect(data).toMatchObject({ state: 'to_be_paid', granted_kobo: 5_000_000, paid_kobo: 0 })
   })
 
-  test('is nobody’s without the role, a proof, or a place at that desk', async () => {
+  test('is nobody’s without the role, a proof, or a membership of that desk', async () => {
     const { id } = await aClaim(100_000)
     const said = { id, pay_kobo: 0, words }
     for (const role of ['agent', 'support', 'moderator', 'admin'] as const) {

@@ -41,7 +41,7 @@ async function invited(by: MadeUser, role: 'owner' | 'agent' | 'support', user: 
   return { id: data.id, code: await invitationFor(email) }
 }
 
-describe('a place at a desk', () => {
+describe('a membership of a desk', () => {
   test('is told to who has it, and is nowhere for everybody else', async () => {
     const { data } = await call(desk.getDesk, {}, { as: owner.as })
     expect(data).toMatchObject({
@@ -163,10 +163,10 @@ describe('a place at a desk', () => {
       await aMember(server, { operator_id, role: 'owner' }),
       await aMember(server, { operator_id, role: 'owner' }),
     ]
-    const places = await Promise.all(both.map(({ as }) => call(desk.getDesk, {}, { as })))
+    const memberships = await Promise.all(both.map(({ as }) => call(desk.getDesk, {}, { as })))
     const left = await Promise.all(
       both.map(({ as }, at) =>
-        call(desk.removeMember, { id: places[at]?.data.member_id ?? '' }, { as }),
+        call(desk.removeMember, { id: memberships[at]?.data.member_id ?? '' }, { as }),
       ),
     )
     expect(new Set(left.map(({ status }) => status))).toEqual(new Set([200, 409]))
