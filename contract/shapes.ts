@@ -23,13 +23,13 @@ const bounded = (max: number) =>
     z.refine<string>((value) => !pileOfMarks.test(value), { error: unusable, abort: true }),
   ] as const
 
-const nothingTyped = 'Fill this in.'
+const requiredMessage = 'Fill this in.'
 
 /**
  * One line of text: trimmed, NFC, `min` to `max` characters, no control characters. `missing`: the message for an empty
  * field.
  */
-export const text = (min: number, max: number, missing = nothingTyped) =>
+export const text = (min: number, max: number, missing = requiredMessage) =>
   z.string().check(
     ...bounded(max),
     z.trim(),
@@ -51,7 +51,7 @@ export const lines = (min: number, max: number) =>
     z.overwrite((value) => value.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')),
     z.trim(),
     z.normalize('NFC'),
-    z.minLength(Math.min(min, 1), { error: nothingTyped, abort: true }),
+    z.minLength(Math.min(min, 1), { error: requiredMessage, abort: true }),
     z.minLength(min, `Use at least ${formatCount(min, 'character')}.`),
     z.maxLength(max, `Use at most ${formatCount(max, 'character')}.`),
     z.refine((value) => !unprintableInLines.test(value), unusable),
@@ -71,7 +71,7 @@ export const makePersonNameSchema = (missing: string) =>
   )
 
 /** A person's name, with the general message for an empty field. */
-export const personName = makePersonNameSchema(nothingTyped)
+export const personName = makePersonNameSchema(requiredMessage)
 
 /** A phone number as people write it (`0803 123 4567`) or in E.164. The output is E.164 (`+2348031234567`). */
 export const phone = z.string().check(

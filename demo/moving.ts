@@ -7,7 +7,7 @@ import { findDeparture } from '#demo/country/parcels-past'
 import { areAllProvidersStandIns } from '#demo/sandbox/companies'
 import { answerCharterRequests } from './bidding.ts'
 import { offerBuses } from './waitlist.ts'
-import { announceParcel } from '#server/rooms/parcels'
+import { notifyOfParcel } from '#server/rooms/parcels'
 import { payParcel, type ParcelContext, reportScans, makeScan, sendParcel } from './parcels.ts'
 import type { JobHandlers } from '#server/jobs/queue'
 
@@ -65,7 +65,7 @@ async function sendAnother(stage: ParcelContext, number: number): Promise<void> 
     ref: moving.makeMovingParcelRef(seed, number),
   })
   await payParcel(stage, it, parcel, about)
-  await announceParcel(db, parcel.id, 'paid')
+  await notifyOfParcel(db, parcel.id, 'paid')
 }
 
 async function scanOn(stage: ParcelContext, parcel: moving.MovingParcel): Promise<void> {

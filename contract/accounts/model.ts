@@ -15,7 +15,7 @@ const newPassword = z
   )
 
 /** A typed password. Its form is not checked, since it is only compared with the stored one. */
-const typedPassword = z
+const enteredPassword = z
   .string()
   .check(
     z.minLength(1, 'Enter your password.'),
@@ -43,7 +43,7 @@ export const SignUpInput = z.strictObject({
   referral_code: z.optional(text(4, 16)),
 })
 
-export const LogInInput = z.strictObject({ login, password: typedPassword })
+export const LogInInput = z.strictObject({ login, password: enteredPassword })
 
 export const ForgotPasswordInput = z.strictObject({ login })
 
@@ -51,7 +51,7 @@ export const ResetPasswordInput = z.strictObject({ login, code, password: newPas
 
 /** `current_password` may be missing only if the account has no password yet (it was created with Google). */
 export const ChangePasswordInput = z.strictObject({
-  current_password: z.optional(typedPassword),
+  current_password: z.optional(enteredPassword),
   password: newPassword,
 })
 

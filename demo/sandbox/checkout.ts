@@ -33,7 +33,7 @@ export function makeCheckout(company: Company): readonly PageBinding[] {
   const path = `/sandbox/${company}/checkout/{access_code}`
   return [
     definePage('GET', path, async (ctx, asked) => ({
-      html: renderCheckoutPage(await mustFind(ctx, company, asked)),
+      html: renderCheckoutPage(await requireCharge(ctx, company, asked)),
     })),
     definePage('POST', path, (ctx, asked) => pay(ctx, company, asked)),
   ]
@@ -45,21 +45,25 @@ export const bankPages: readonly PageBinding[] = [
     html: renderBankPage(await listDirectCharges(db)),
   })),
   definePage('GET', '/sandbox/bank/{number}', async (ctx, asked) => ({
-    html: renderCheckoutPage(await mustFindDirect(ctx, asked)),
+    html: renderCheckoutPage(await requireDirectCharge(ctx, asked)),
   })),
   definePage('POST', '/sandbox/bank/{number}', async (ctx, asked) =>
-    settle(ctx, await mustFindDirect(ctx, asked), asked),
+    settle(ctx, await requireDirectCharge(ctx, asked), asked),
   ),
 ]
 
 /** Returns the transaction with this account number or this id (which its USSD code contains). Throws `not_found`. */
-async function mustFindDirect(ctx: Context, { params }: PageRequest): Promise<Charge> {
+async function requireDirectCharge(ctx: Context, { params }: PageRequest): Promise<Charge> {
   const charge = await findDirectCharge(ctx.db, params['number'] ?? '')
   if (charge === undefined) throw makeRefusal('not_found')
   return charge
 }
 
-async function mustFind(ctx: Context, company: Company, { params }: PageRequest): Promise<Charge> {
+async function requireCharge(
+  ctx: Context,
+  company: Company,
+  { params }: PageRequest,
+): Promise<Charge> {
   const charge = await findCharge(ctx.db, company, { access_code: params['access_code'] ?? '' })
   if (charge === undefined) throw makeRefusal('not_found')
   return charge
@@ -126,7 +130,7 @@ function changeOf(charge: Charge, form: Record<string, string>): ChargeChange | 
 }
 
 async function pay(ctx: Context, company: Company, asked: PageRequest): Promise<PageResponse> {
-  return settle(ctx, await mustFind(ctx, company, asked), asked)
+  return settle(ctx, await requireCharge(ctx, company, asked), asked)
 }
 
 async function settle(ctx: Context, before: Charge, asked: PageRequest): Promise<PageResponse> {

@@ -33,7 +33,7 @@ export const parcelCounterPages: readonly PageBinding[] = [
     return { html: renderPlainPage('Parcel counter', counterBody(parcels, search ?? '')) }
   }),
   definePage('GET', '/sandbox/parcels/{parcel}', async (ctx, request) => {
-    const parcel = await mustFind(ctx, request)
+    const parcel = await requireCounterParcel(ctx, request)
     const body = parcelBody(parcel, request.query['said'])
     return { html: renderPlainPage(`Parcel ${parcel.waybill}`, body) }
   }),
@@ -135,7 +135,7 @@ const outcomes = new Map<string, string>([
   ['wrong_time', 'The time of this scan is not possible.'],
 ])
 
-async function mustFind(ctx: Context, { params }: PageRequest): Promise<AtCounter> {
+async function requireCounterParcel(ctx: Context, { params }: PageRequest): Promise<AtCounter> {
   const [parcel] = await listParcelsForDemoCounter(ctx, params['parcel'] ?? '')
   if (parcel === undefined) throw makeRefusal('not_found')
   return parcel
@@ -143,7 +143,7 @@ async function mustFind(ctx: Context, { params }: PageRequest): Promise<AtCounte
 
 /** Records a scan with the same function that the operators' programs call. */
 async function scan(ctx: Context, asked: PageRequest): Promise<PageResponse> {
-  const parcel = await mustFind(ctx, asked)
+  const parcel = await requireCounterParcel(ctx, asked)
   const kind = parcelEventKinds.find((one) => one === asked.form['kind'])
   if (kind === undefined)
     throw makeRefusal('invalid_input', { fields: { kind: 'Press one of the buttons.' } })
@@ -189,7 +189,7 @@ function asStaff(ctx: Context, { staff_key_id }: AtCounter): Context {
 }
 
 async function answerAtCounter(ctx: Context, asked: PageRequest): Promise<PageResponse> {
-  const parcel = await mustFind(ctx, asked)
+  const parcel = await requireCounterParcel(ctx, asked)
   const claim = parcel.open_claim
   if (claim === null) throw makeRefusal('claim_answered')
   const words = (asked.form['words'] ?? '').trim().slice(0, 300)

@@ -139,7 +139,7 @@ async function startCluster(
   }
   const native = await findPostgresBinaries(cluster.home, runner)
   const data = dataOf(cluster)
-  if (!existsSync(data)) await makeData(cluster, join(native, 'bin/initdb'))
+  if (!existsSync(data)) await initializeData(cluster, join(native, 'bin/initdb'))
   const { port } = await withFreePort(cluster)
   const unix_socket_directories = (await takesSocket(data)) ? data : ''
   const words = Object.entries({ ...ourSettings, unix_socket_directories, ...settings, port })
@@ -157,7 +157,7 @@ async function startCluster(
   }
 }
 
-async function makeData(cluster: Cluster, initdb: string): Promise<void> {
+async function initializeData(cluster: Cluster, initdb: string): Promise<void> {
   const runner = { ...findDatabaseUser(), cwd: cluster.home }
   const draft = mkdtempSync(join(cluster.home, 'postgres-draft-'))
   const password = `${draft}.password`

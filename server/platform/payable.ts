@@ -124,7 +124,7 @@ export interface Payable {
   /** Makes the argument of its `fulfils` function for the payer. */
   makeGoods: (config: Config, id: string) => object
   /** Enqueues, in the payment's transaction, the jobs that follow from the payment. */
-  announce: (tx: Db, id: string) => Promise<void>
+  notify: (tx: Db, id: string) => Promise<void>
   /** Describes payables for statements, by id. */
   describe: (db: Db, ids: readonly string[]) => Promise<Map<string, PayableDescription>>
   /** Returns who is informed about a refund. `payer_id` is the person who paid, who may not be the customer. */

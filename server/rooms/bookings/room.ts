@@ -15,7 +15,7 @@ import { sendBookingCodeSms } from './guests/index.ts'
 import { deleteOldReminders, pushTripNews, remindTravellers } from './news/index.ts'
 import { bookingPayable, forgetBookingPaymentRecords, returnTripPayable } from './payable/index.ts'
 import { listBookingsById } from './record/index.ts'
-import { announceReservations, countOpenReservations } from './reservations/index.ts'
+import { notifyOfDueReservations, countOpenReservations } from './reservations/index.ts'
 import { bookingRoutes } from './routes.ts'
 import { sweepBookings } from './upkeep.ts'
 
@@ -24,7 +24,7 @@ declare module '#server/jobs/jobs' {
     'hold.sweep': Record<string, never>
     /** Sends a code to the phone of a booking for this device, if `phone` is the booking's phone. */
     'booking.code': { reference: string; phone: string; device: string; network: string }
-    /** Reminds people of reservations that end soon, and writes to those who did not pay (`announceReservations`). */
+    /** Reminds people of reservations that end soon, and writes to those who did not pay. */
     'reservation.announce': Record<string, never>
     /** Ends the bookings of a departure that its operator has cancelled. */
     'trip.end': { trip_id: string }
@@ -58,7 +58,7 @@ export const room: Room = {
   },
   jobs: (deps) => ({
     'hold.sweep': async () => void (await sweepBookings(deps.db)),
-    'reservation.announce': () => announceReservations(deps),
+    'reservation.announce': () => notifyOfDueReservations(deps),
     'booking.code': (code) => sendBookingCodeSms(deps, code),
     'trip.end': ({ trip_id }) => endTripBookings(deps.db, trip_id),
     'trip.reseat': ({ change_id }) => reseatTrip(deps, change_id),

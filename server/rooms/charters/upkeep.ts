@@ -7,8 +7,8 @@ import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import {
   endCharterWithRefund,
-  announceCharter,
-  announceCharterToOperator,
+  notifyCharterCustomer,
+  notifyCharterOperator,
   findChartersOfPerson,
   findCharter,
   lockCharter,
@@ -43,11 +43,11 @@ export async function sweepCharters(db: Db): Promise<void> {
     ended = await inTransaction(db, (tx) => expireUnpaidCharters(tx, batch))
   await inTransaction(db, async (tx) => {
     for (const id of await claimBalanceReminders(tx, batch))
-      await announceCharter(tx, id, 'reminder')
+      await notifyCharterCustomer(tx, id, 'reminder')
   })
   await inTransaction(db, async (tx) => {
     for (const id of await completeOverdueCharters(tx, batch))
-      await announceCharter(tx, id, 'ended')
+      await notifyCharterCustomer(tx, id, 'ended')
   })
   await expireCharterOffers(db)
   await deleteExpiredCharterData(db)
@@ -57,7 +57,7 @@ export async function sweepCharters(db: Db): Promise<void> {
     ...lapsed.map((one) => ({ ...one, from: 'booked', to: 'lapsed' }) as const),
     ...never_begun.map((one) => ({ ...one, from: 'paid', to: 'operator_cancelled' }) as const),
   ]
-  await runEachDespiteFailures(endings, (ending) => endOne(db, ending))
+  await runEachDespiteFailures(endings, (ending) => endCharter(db, ending))
 }
 
 interface EndingCharter {
@@ -68,14 +68,14 @@ interface EndingCharter {
 }
 
 /** Ends one charter, unless its state has changed since it was selected. */
-async function endOne(db: Db, { id, reference, from, to }: EndingCharter): Promise<void> {
+async function endCharter(db: Db, { id, reference, from, to }: EndingCharter): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCharter(tx, reference)
     const row = await findCharter(tx, id)
     if (row.state !== from) return
     await endCharterWithRefund(tx, row, to, 'wallet')
-    await announceCharter(tx, id, to)
-    if (to === 'lapsed') await announceCharterToOperator(tx, id, to)
+    await notifyCharterCustomer(tx, id, to)
+    if (to === 'lapsed') await notifyCharterOperator(tx, id, to)
   })
 }
 
@@ -140,7 +140,7 @@ export async function cancelPersonCharters(tx: Db, person_id: string): Promise<v
   for (const { id } of await findCancellableCharters(tx, person_id)) {
     const row = await findCharter(tx, id)
     await endCharterWithRefund(tx, row, 'cancelled', 'wallet')
-    if (row.paid_kobo > 0) await announceCharterToOperator(tx, id, 'cancelled')
+    if (row.paid_kobo > 0) await notifyCharterOperator(tx, id, 'cancelled')
   }
   await withdrawAllRequests(tx, person_id)
 }

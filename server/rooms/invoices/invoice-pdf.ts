@@ -37,7 +37,7 @@ export function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
     y = partLines(pdf, invoice, y)
     if (invoice.notes !== null && y < 600)
       writeText(pdf, invoice.notes, statementMargin, y + 8, { size: 9, color: grey, lines: 6 })
-    payHere(pdf, invoice)
+    drawPaymentLink(pdf, invoice)
     drawFoot(pdf)
   })
 }
@@ -103,7 +103,7 @@ function partLines(pdf: Pdf, invoice: Invoice, from: number): number {
   return y
 }
 
-function payHere(pdf: Pdf, { link, state, void_reason }: Invoice): void {
+function drawPaymentLink(pdf: Pdf, { link, state, void_reason }: Invoice): void {
   const side = 96
   const y = pdf.page.height - 60 - side
   if (state === 'void') {

@@ -9,7 +9,7 @@ import type { InvoiceRow } from './repository.ts'
 import { toInvoice, makeInvoiceLink, formatInvoiceNumber } from './view.ts'
 
 /** Enqueues, in the caller's transaction, a message to the customer with the link to an invoice. */
-export async function announceNewInvoice(ctx: Context, row: InvoiceRow): Promise<void> {
+export async function notifyOfNewInvoice(ctx: Context, row: InvoiceRow): Promise<void> {
   const { issuer, parts, total_kobo, link } = toInvoice(ctx, row)
   const inParts = parts.length > 1 ? `, in ${formatCount(parts.length, 'part')}` : ''
   const subject = `Invoice ${formatInvoiceNumber(row)} from ${issuer.name}: ${formatNaira(total_kobo)}`
@@ -18,14 +18,14 @@ export async function announceNewInvoice(ctx: Context, row: InvoiceRow): Promise
 }
 
 /** Enqueues the notification that an invoice was cancelled. Refunds are notified separately. */
-export async function announceInvoiceCancellation({ db }: Context, row: InvoiceRow): Promise<void> {
+export async function notifyOfInvoiceCancellation({ db }: Context, row: InvoiceRow): Promise<void> {
   const subject = `Invoice ${formatInvoiceNumber(row)} was cancelled`
   const text = `${product.name}: ${subject}. You do not have to pay it. ${row.void_reason}`
   await enqueueContactMessage(db, row, { subject, text })
 }
 
 /** Enqueues, in the payment's transaction, the notification that a part was paid. */
-export async function announceInvoicePartPaid(tx: Db, part_id: string): Promise<void> {
+export async function notifyOfInvoicePayment(tx: Db, part_id: string): Promise<void> {
   const row = await findInvoicePartNotice(tx, part_id)
   if (row === undefined) return
   const subject = `${formatNaira(row.amount_kobo)} paid for invoice ${formatInvoiceNumber(row)}`

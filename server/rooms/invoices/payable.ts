@@ -1,5 +1,5 @@
 import type { Payable } from '#server/platform/payable'
-import { announceInvoicePartPaid } from './news.ts'
+import { notifyOfInvoicePayment } from './news.ts'
 import {
   describeInvoiceParts,
   findInvoiceFaults,
@@ -26,7 +26,7 @@ export const invoicePayable: Payable = {
   find: findInvoicePartToPay,
   selectWaits: selectInvoicePartAwaitsPayment,
   makeGoods: () => ({}),
-  announce: announceInvoicePartPaid,
+  notify: notifyOfInvoicePayment,
   describe: describeInvoiceParts,
   findRefundContact: findInvoiceRefundContact,
   findFaults: findInvoiceFaults,

@@ -15,7 +15,7 @@ import { requestRefund } from '#server/rooms/payments'
 import { drawInvoicePdf } from './invoice-pdf.ts'
 import { type InvoiceToIssue, issueInvoice, sumInvoiceLines } from './issue.ts'
 import { lockInvoiceParts, voidInvoice } from './issue-repository.ts'
-import { announceNewInvoice, announceInvoiceCancellation } from './news.ts'
+import { notifyOfNewInvoice, notifyOfInvoiceCancellation } from './news.ts'
 import {
   findInvoiceByReference,
   findInvoiceById,
@@ -30,7 +30,7 @@ export async function getInvoice(
   ctx: Context,
   { reference }: Input<typeof endpoints.getInvoice>,
 ): Promise<Invoice> {
-  return toInvoice(ctx, await mustFind(ctx, reference))
+  return toInvoice(ctx, await requireInvoice(ctx, reference))
 }
 
 /** Returns the invoice behind a link as a PDF. Throws `not_found`. */
@@ -83,8 +83,8 @@ async function issue(
   const person_id = await findVerifiedPersonId(ctx.db, customer)
   const made = { ...by, person_id, customer, title, notes, lines, parts: dueParts }
   const { id } = await issueInvoice(ctx.db, made)
-  const row = await mustFindById(ctx, id)
-  await announceNewInvoice(ctx, row)
+  const row = await requireInvoiceById(ctx, id)
+  await notifyOfNewInvoice(ctx, row)
   return toIssuedInvoice(ctx, row)
 }
 
@@ -173,7 +173,7 @@ async function takeBack(
   if (row === undefined) throw makeRefusal('not_found')
   if (row.is_paper) throw makeRefusal('invoice_of_another_room')
   await lockInvoiceParts(ctx.db, row.id)
-  if ((await mustFindById(ctx, row.id)).voided_at !== null) throw makeRefusal('invoice_void')
+  if ((await requireInvoiceById(ctx, row.id)).voided_at !== null) throw makeRefusal('invoice_void')
   for (const { id, amount_kobo } of await voidInvoice(ctx.db, row.id, by, reason))
     await requestRefund(ctx.db, {
       payable_id: id,
@@ -182,18 +182,18 @@ async function takeBack(
       destination: 'source',
       effect: `void:${id}`,
     })
-  const voided = await mustFindById(ctx, row.id)
-  await announceInvoiceCancellation(ctx, voided)
+  const voided = await requireInvoiceById(ctx, row.id)
+  await notifyOfInvoiceCancellation(ctx, voided)
   return toIssuedInvoice(ctx, voided)
 }
 
-async function mustFind({ db }: Context, reference: string): Promise<InvoiceRow> {
+async function requireInvoice({ db }: Context, reference: string): Promise<InvoiceRow> {
   const row = await findInvoiceByReference(db, reference)
   if (row === undefined) throw makeRefusal('not_found')
   return row
 }
 
-async function mustFindById({ db }: Context, id: string): Promise<InvoiceRow> {
+async function requireInvoiceById({ db }: Context, id: string): Promise<InvoiceRow> {
   const row = await findInvoiceById(db, id)
   if (row === undefined) throw new Error(`invoice ${id} is gone`)
   return row

@@ -1,6 +1,6 @@
 export { sendMail, type Mail } from './mail.ts'
 export type { SandboxMessage } from './message-repository.ts'
-export { announceToPerson } from './person-news.ts'
+export { notifyPerson } from './person-news.ts'
 export { selectAcceptsMessages, pushToPhone, pushToPhones, subscribePhone } from './push/index.ts'
 export { room } from './room.ts'
 export { paidSmsRetrySeconds, sendSms } from './sms.ts'

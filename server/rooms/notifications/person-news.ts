@@ -22,7 +22,7 @@ export type MessageChannels = readonly ('push' | 'sms' | 'email')[]
  * Enqueues, in the caller's transaction, jobs that notify a person by each chosen channel that reaches them. If none
  * reaches them, uses email or, without a verified email address, SMS.
  */
-export async function announceToPerson(
+export async function notifyPerson(
   tx: Db,
   public_url: string,
   person_id: string,

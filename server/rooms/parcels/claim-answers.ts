@@ -14,7 +14,7 @@ import { makeRefusal, makeFieldRefusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import { violatesCheck } from '#server/db/client'
-import { announceParcel } from './news/index.ts'
+import { notifyOfParcel } from './news/index.ts'
 import { deskActorChecks } from '#server/rooms/operators'
 import {
   type AnswerableClaim,
@@ -139,7 +139,7 @@ function refuseTooMuch({ asked_kobo, cover_kobo }: AnswerableClaim, pay_kobo: nu
 
 async function payAndTell(ctx: Context, { id, parcel_id }: AnswerableClaim, pay_kobo: number) {
   if (pay_kobo > 0) await payClaimOrRaiseAlarm(ctx, id)
-  await announceParcel(ctx.db, parcel_id, 'claim_answered')
+  await notifyOfParcel(ctx.db, parcel_id, 'claim_answered')
 }
 
 async function readAnsweredClaim(ctx: Context, id: string): Promise<AnswerableClaim> {

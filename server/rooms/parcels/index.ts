@@ -1,7 +1,7 @@
 export { recommendClaim, settleClaim } from './claim-answers.ts'
 export { claimParcel } from './claims.ts'
 export { fundInsurance } from './insurance.ts'
-export { announceParcel } from './news/index.ts'
+export { notifyOfParcel } from './news/index.ts'
 export { room } from './room.ts'
 export { listParcelsForDemoCounter, reportParcelEvents } from './scans.ts'
 export { cancelParcel, createParcel } from './service.ts'

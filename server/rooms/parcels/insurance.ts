@@ -5,7 +5,7 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { announceParcel } from './news/index.ts'
+import { notifyOfParcel } from './news/index.ts'
 import { requireStaffKey } from '#server/rooms/operators'
 import { makeId } from '#server/platform/ids'
 import { postFloat, findInsurance, findUnpaidClaims, payClaim } from './answer-repository.ts'
@@ -43,7 +43,7 @@ export async function fundInsurance(
   await postFloat(ctx.db, `float:${makeId()}`, amount_kobo)
   for (const { id, parcel_id } of await findUnpaidClaims(ctx.db))
     if ((await payClaim(ctx.db, id)) === 'paid')
-      await announceParcel(ctx.db, parcel_id, 'claim_answered')
+      await notifyOfParcel(ctx.db, parcel_id, 'claim_answered')
   return getInsurance(ctx)
 }
 
@@ -51,7 +51,7 @@ export async function fundInsurance(
 export async function payWaitingClaims({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const { id, parcel_id } of await findUnpaidClaims(db))
     await inTransaction(db, async (tx) => {
-      if ((await payClaim(tx, id)) === 'paid') await announceParcel(tx, parcel_id, 'claim_answered')
+      if ((await payClaim(tx, id)) === 'paid') await notifyOfParcel(tx, parcel_id, 'claim_answered')
     })
   const { balance_kobo, waiting_kobo, claims_waiting } = await findInsurance(db)
   if (balance_kobo >= lowKobo && claims_waiting === 0) return

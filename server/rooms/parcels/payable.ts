@@ -1,4 +1,4 @@
-import { announceParcel } from './news/index.ts'
+import { notifyOfParcel } from './news/index.ts'
 import type { Payable } from '#server/platform/payable'
 import { hashIssuedPin } from '#server/platform/pickup-pin'
 import {
@@ -28,7 +28,7 @@ export const parcelPayable: Payable = {
   findById: findParcelToPayById,
   selectWaits: selectParcelAwaitsPayment,
   makeGoods: (config, id) => ({ pin_hash: hashIssuedPin(config, id).toString('hex') }),
-  announce: (tx, id) => announceParcel(tx, id, 'paid'),
+  notify: (tx, id) => notifyOfParcel(tx, id, 'paid'),
   describe: describeParcels,
   findRefundContact: findParcelRefundContact,
   findFaults: findParcelFaults,

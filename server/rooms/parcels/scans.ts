@@ -7,7 +7,7 @@ import type {
 } from '#contract/parcels/endpoints'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context, Deps } from '#server/context'
-import { announceParcel } from './news/index.ts'
+import { notifyOfParcel } from './news/index.ts'
 import { requireOperator } from '#server/rooms/operators'
 import { hashEnteredPin } from '#server/platform/pickup-pin'
 import {
@@ -48,7 +48,7 @@ export async function reportParcelEvents(
     }
     const pin = event.pin === undefined ? null : hashEnteredPin(ctx.config, parcel, event.pin)
     const { result, state, has_moved } = await recordParcelScan(ctx.db, by, parcel.id, event, pin)
-    if (has_moved) await announceParcel(ctx.db, parcel.id, state)
+    if (has_moved) await notifyOfParcel(ctx.db, parcel.id, state)
     results.push({ id: event.id, result, state })
   }
   return results

@@ -13,7 +13,7 @@ import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, violatesCheck } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
-import { announceParcel } from './news/index.ts'
+import { notifyOfParcel } from './news/index.ts'
 import { requestRefund } from '#server/rooms/payments'
 import { makeId, makeReference } from '#server/platform/ids'
 import { reencodePhoto } from '#server/platform/photos'
@@ -233,7 +233,7 @@ export async function cancelParcelForSender(
       destination,
       effect,
     })
-  await announceParcel(tx, id, 'cancelled')
+  await notifyOfParcel(tx, id, 'cancelled')
   return amount_kobo
 }
 
@@ -250,7 +250,7 @@ export async function renewPickupPin(
     if (row.state === 'pending_payment')
       throw makeRefusal('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
     await saveNewPin({ ...ctx, db: tx }, row)
-    if (statesWithPinMessage.includes(row.state)) await announceParcel(tx, row.id, row.state)
+    if (statesWithPinMessage.includes(row.state)) await notifyOfParcel(tx, row.id, row.state)
     return toParcel({ ...ctx, db: tx }, await readParcel(tx, row.id))
   })
 }

@@ -1,7 +1,12 @@
 import type { Parcel } from '#contract/parcels/model'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { announceParcel, pushParcelNews, notifyParcel, sendReceiverSms } from './news/index.ts'
+import {
+  notifyOfParcel,
+  pushParcelNews,
+  sendParcelNotifications,
+  sendReceiverSms,
+} from './news/index.ts'
 import { listNextDepartures } from '#server/rooms/trips'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -29,7 +34,7 @@ export function makeParcelJobs(deps: Deps): JobHandlers {
       await keepParcelsCurrent(deps.db)
       await payWaitingClaims(deps)
     },
-    'parcel.tell': (news) => notifyParcel(deps, news),
+    'parcel.tell': (news) => sendParcelNotifications(deps, news),
     'parcel.push': (push) => pushParcelNews(deps, push),
     'parcel.text': (news) => sendReceiverSms(deps, news),
   }
@@ -54,13 +59,13 @@ async function keepParcelsCurrent(db: Db): Promise<void> {
 
 async function endBatch(tx: Db): Promise<number> {
   const ids = await endUnpaidParcels(tx, batch)
-  for (const id of ids) await announceParcel(tx, id, 'cancelled')
+  for (const id of ids) await notifyOfParcel(tx, id, 'cancelled')
   return ids.length
 }
 
 async function endHandInPeriodOfBatch(tx: Db): Promise<number> {
   const ids = await endHandInPeriod(tx, batch)
-  for (const id of ids) await announceParcel(tx, id, 'not_handed_in')
+  for (const id of ids) await notifyOfParcel(tx, id, 'not_handed_in')
   return ids.length
 }
 

@@ -15,7 +15,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { firstPickupPinNumber, hashEnteredPin, hashIssuedPin } from '#server/platform/pickup-pin'
 import { payAtCounter } from '#server/rooms/payments'
 import { lockScannedParcels, recordParcelScan } from './event-repository.ts'
-import { announceParcel } from './news/index.ts'
+import { notifyOfParcel } from './news/index.ts'
 import { makeCounterQuote } from './quote.ts'
 import { findCarrierCode } from './quote-repository.ts'
 import { insertParcel, lockParcel, type ParcelRow } from './repository.ts'
@@ -77,7 +77,7 @@ async function sellWalkInParcel(
   } as const
   const { result } = await recordParcelScan(db, clerk, id, scan, null)
   if (result !== 'recorded') throw new Error(`a new parcel is accepted as ${result}`)
-  for (const kind of ['paid', 'received'] as const) await announceParcel(db, id, kind)
+  for (const kind of ['paid', 'received'] as const) await notifyOfParcel(db, id, kind)
   return id
 }
 
@@ -125,7 +125,7 @@ async function renewSoldPin(
     : state === 'return_in_transit'
       ? 'sender'
       : null
-  if (sent_to !== null) await announceParcel(ctx.db, id, state)
+  if (sent_to !== null) await notifyOfParcel(ctx.db, id, state)
   return sent_to
 }
 
@@ -164,6 +164,6 @@ async function deliverForFee(
   } as const
   const pin = hashEnteredPin(config, parcel, given.pin)
   const { result, state, has_moved } = await recordParcelScan(db, clerk, parcel.id, scan, pin)
-  if (has_moved) await announceParcel(db, parcel.id, state)
+  if (has_moved) await notifyOfParcel(db, parcel.id, state)
   return { parcel_id: parcel.id, id: scan.id, result, state }
 }

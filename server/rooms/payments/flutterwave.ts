@@ -171,7 +171,7 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
         },
       )
       if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
-      return refundTruth(parseProviderData(RefundMade, answer.data))
+      return toCompanyRefund(parseProviderData(RefundMade, answer.data))
     },
 
     async listRefunds(provider_id) {
@@ -179,7 +179,7 @@ function askFlutterwave(access: ProviderAccess): PaymentProvider {
       if (answer.status !== 'success') throw new ProviderUnavailableError(answer.message ?? '')
       return parseProviderData(z.array(RefundListed), answer.data)
         .filter(({ transaction_id, tx_id }) => String(transaction_id ?? tx_id) === provider_id)
-        .map((refund) => refundTruth(refund))
+        .map((refund) => toCompanyRefund(refund))
     },
 
     readWebhook(raw, signature) {
@@ -289,7 +289,7 @@ function nextStep(amount_kobo: number, meta: unknown): PaymentInstruction {
   }
 }
 
-function refundTruth({
+function toCompanyRefund({
   id,
   status,
   amount_refunded,

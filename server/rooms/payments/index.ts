@@ -1,5 +1,5 @@
 export { payAtCounter, payMoreAtCounter, payRefundsAtCounter } from './counter-repository.ts'
 export { recheckPaymentsSince } from './recheck.ts'
 export { findUnknownCharges, type UnknownCharge } from './unknown-charges.ts'
-export { announceRefunds, requestRefund } from './refunds.ts'
+export { enqueueRefundJobs, requestRefund } from './refunds.ts'
 export { room } from './room.ts'

@@ -157,7 +157,7 @@ function askPaystack(access: ProviderAccess): PaymentProvider {
         merchant_note: key,
       })
       if (!answer.status) throw new ProviderRefusal(answer.message, false)
-      return refundTruth(parseProviderData(RefundMade, answer.data))
+      return toCompanyRefund(parseProviderData(RefundMade, answer.data))
     },
 
     async listRefunds(provider_id) {
@@ -203,7 +203,7 @@ function refundsOf(provider_id: string, data: unknown) {
     throw new ProviderUnavailableError('refunds of more than one page')
   return listed
     .filter(({ transaction }) => idOf(transaction) === provider_id)
-    .map((refund) => refundTruth(refund))
+    .map((refund) => toCompanyRefund(refund))
 }
 
 const idOf = (named: z.output<typeof Named>): string =>
@@ -280,7 +280,7 @@ function kindOf(event: string): CompanyEvent['kind'] {
   return event.startsWith('refund.') ? 'refund' : 'other'
 }
 
-function refundTruth({
+function toCompanyRefund({
   id,
   status,
   amount,

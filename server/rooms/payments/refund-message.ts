@@ -5,18 +5,14 @@ import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { type Payable, findPayable, type RefundContact } from '#server/platform/payable'
-import {
-  findRefundToAnnounce,
-  type RefundReason,
-  type RefundToAnnounce,
-} from './refund-repository.ts'
+import { findRefundNotice, type RefundReason, type RefundNotice } from './refund-repository.ts'
 
 /**
  * Notifies people by email and SMS that a refund was sent, is in their wallet, waits for a dispute, or was given back
  * before.
  */
 export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): Promise<void> {
-  const refund = await findRefundToAnnounce(deps.db, refund_id)
+  const refund = await findRefundNotice(deps.db, refund_id)
   const payable = findPayable(deps, refund?.kind ?? null)
   if (refund === undefined || payable === undefined) return
   // The traveller received the cash at the counter, so no message is needed.
@@ -39,14 +35,14 @@ export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): P
 function makeRefundEmail(
   payable: Payable,
   contact: RefundContact,
-  refund: RefundToAnnounce,
+  refund: RefundNotice,
 ): { subject: string; text: string } {
   const { subject, end } = endOf(refund)
   return { subject, text: `${product.name}: ${reasonOf(payable, contact, refund)} ${end}` }
 }
 
 /** Returns the subject of the message, and the sentence about what has happened or will happen to the money. */
-function endOf({ amount_kobo, destination, by_hand, is_cash, is_disputed }: RefundToAnnounce) {
+function endOf({ amount_kobo, destination, by_hand, is_cash, is_disputed }: RefundNotice) {
   const amount = formatNaira(amount_kobo)
   if (is_cash)
     return {
@@ -75,7 +71,7 @@ function endOf({ amount_kobo, destination, by_hand, is_cash, is_disputed }: Refu
 function reasonOf(
   { contract_name: called, labels, explainRefund }: Payable,
   contact: RefundContact,
-  refund: RefundToAnnounce,
+  refund: RefundNotice,
 ): string {
   const { document, price, operator_cancelled, late_reason } = labels
   const it = `${called} ${contact.reference}`
@@ -99,7 +95,7 @@ function shortfallOf(
   it: string,
   price: string,
   { total_kobo }: RefundContact,
-  { paid_kobo, attempt_kobo, wallet_part_kobo }: RefundToAnnounce,
+  { paid_kobo, attempt_kobo, wallet_part_kobo }: RefundNotice,
 ): string {
   // The price may have risen since the payment began, or one direction of a return trip may be gone since.
   const asked_kobo = Math.max(attempt_kobo, total_kobo - wallet_part_kobo)

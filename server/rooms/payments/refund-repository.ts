@@ -134,7 +134,7 @@ export async function moveRefundIntoWallet(tx: Db, id: string): Promise<string> 
 }
 
 /** A refund with the data for the message about it. Amounts are in kobo. */
-export interface RefundToAnnounce extends ExplainableRefund {
+export interface RefundNotice extends ExplainableRefund {
   payable_id: string
   kind: string
   payer_id: string | null
@@ -157,11 +157,8 @@ export interface RefundToAnnounce extends ExplainableRefund {
 }
 
 /** Returns a refund by its id with the data for its message; undefined for an unknown id. */
-export async function findRefundToAnnounce(
-  db: Db,
-  id: string,
-): Promise<RefundToAnnounce | undefined> {
-  const { rows } = await sql<RefundToAnnounce>`
+export async function findRefundNotice(db: Db, id: string): Promise<RefundNotice | undefined> {
+  const { rows } = await sql<RefundNotice>`
     select r.payable_id, y.kind, r.effect, r.seats, p.person_id as payer_id, r.amount_kobo, p.paid_kobo,
       p.amount_kobo as attempt_kobo, p.wallet_part_kobo, r.reason,
       r.destination, r.by_hand, p.provider = 'counter' as is_cash, r.state = 'succeeded' as is_paid, r.state in ('requested', 'failed') and ${isDisputed} as is_disputed,

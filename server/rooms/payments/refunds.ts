@@ -38,15 +38,15 @@ import {
  * `effect` does nothing. Throws if more is requested than is left of the payments.
  */
 export async function requestRefund(tx: Db, request: RefundRequest): Promise<void> {
-  await announceNew(tx, await insertRefunds(tx, request))
+  await enqueueJobsOf(tx, await insertRefunds(tx, request))
 }
 
-/** Enqueues, in the same transaction, jobs that submit and announce refunds that the database made. */
-export async function announceRefunds(tx: Db, payable_id: string): Promise<void> {
-  await announceNew(tx, await findNewRefunds(tx, payable_id))
+/** Enqueues, in the same transaction, jobs that submit refunds that the database made and notify their payers. */
+export async function enqueueRefundJobs(tx: Db, payable_id: string): Promise<void> {
+  await enqueueJobsOf(tx, await findNewRefunds(tx, payable_id))
 }
 
-async function announceNew(tx: Db, refunds: readonly NewRefund[]): Promise<void> {
+async function enqueueJobsOf(tx: Db, refunds: readonly NewRefund[]): Promise<void> {
   for (const { id: refund_id, destination } of refunds) {
     if (destination === 'source')
       await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })

@@ -59,7 +59,7 @@ export async function getPayment(
   ctx: Context,
   input: Input<typeof getPaymentEndpoint>,
 ): Promise<Payment> {
-  return toPayment(ctx, await mustFind(ctx, input.reference))
+  return toPayment(ctx, await requireAttempt(ctx, input.reference))
 }
 
 /** Asks the payment company now. Returns the stored state if it does not answer. Throws not_found, verify_limit. */
@@ -67,7 +67,7 @@ export async function verifyPayment(
   ctx: Context,
   input: Input<typeof verifyEndpoint>,
 ): Promise<Payment> {
-  const before = await mustFind(ctx, input.reference)
+  const before = await requireAttempt(ctx, input.reference)
   if (before.status === 'succeeded') return toPayment(ctx, before)
   if (!(await countPaymentCheck(ctx.db, before.id, maxPaymentChecks)))
     throw makeRefusal('verify_limit')
@@ -80,10 +80,10 @@ export async function verifyPayment(
       'the provider does not say whether money landed',
     )
   }
-  return toPayment(ctx, await mustFind(ctx, before.reference))
+  return toPayment(ctx, await requireAttempt(ctx, before.reference))
 }
 
-async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
+async function requireAttempt(ctx: Context, reference: string): Promise<Attempt> {
   const attempt = await findAttempt(ctx, reference)
   if (attempt !== undefined) return attempt
   for (const payable of ctx.payables) payable.refuseStranger?.(ctx)

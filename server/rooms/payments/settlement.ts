@@ -87,7 +87,7 @@ export async function enqueueSettlementEffects(
 ): Promise<void> {
   const { result, kind, payable_id, refund_id, wallet_refund_id } = effect
   const isBought = result === 'confirmed' || result === 'confirmed_other_seats'
-  if (isBought && payable_id !== null) await findPayable(deps, kind)?.announce(tx, payable_id)
+  if (isBought && payable_id !== null) await findPayable(deps, kind)?.notify(tx, payable_id)
   if (refund_id !== null) {
     await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
     await enqueue(tx, 'refund.announce', { refund_id })

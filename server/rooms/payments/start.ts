@@ -87,7 +87,8 @@ async function topUp(ctx: Context, input: StartPaymentRequest) {
   const wanted = { person_id, provider, channel, bank, amount_kobo }
   await insertTopUp(ctx.db, { ...made, ...wanted })
   const attempt =
-    (ctx.once && (await findAttemptOfWrite(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
+    (ctx.once && (await findAttemptOfWrite(ctx, ctx.once))) ??
+    (await requireAttempt(ctx, made.reference))
   const isSame = attempt.kind === 'wallet' && attempt.amount_kobo === amount_kobo
   requireSameStart(attempt, isSame && attempt.provider === provider, input)
   if (isAttemptStarted(attempt)) return toPayment(ctx, attempt)
@@ -101,10 +102,10 @@ const prefix = 'WALLET'
 const makeReturnPath = (payment: string) => `/profile/wallet/add?payment=${payment}`
 
 async function payWhole(ctx: Context, input: StartPayableRequest): Promise<Payment> {
-  const paid = await unlessMuchWithoutPin(() => payFromMine(ctx, input, false))
+  const paid = await unlessMuchWithoutPin(() => payFromOwnWallet(ctx, input, false))
   if (paid !== 'needs_pin' && paid !== 'much_without_pin') return paid
   await requireWalletPin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
-  const proved = await payFromMine(ctx, input, true)
+  const proved = await payFromOwnWallet(ctx, input, true)
   if (proved === 'needs_pin') throw new Error('the PIN was right')
   return proved
 }
@@ -128,14 +129,14 @@ async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'muc
  * Pays from the caller's wallet in one transaction. Returns `needs_pin` if the PIN must be entered first, since it
  * cannot be checked in a transaction.
  */
-async function payFromMine(
+async function payFromOwnWallet(
   ctx: Context,
   input: StartPayableRequest,
   isProved: boolean,
 ): Promise<Payment | 'needs_pin'> {
   const person_id = requireAccount(ctx)
   return inTransaction(ctx.db, async (tx) => {
-    const mine = await lockMine(tx, ctx, input)
+    const mine = await lockAmountDue(tx, ctx, input)
     const earlier = ctx.once && (await findAttemptOfWrite({ ...ctx, db: tx }, ctx.once))
     if (earlier !== undefined) {
       const isSame = isAttemptFor(earlier, mine, input) && earlier.provider === 'wallet'
@@ -161,7 +162,7 @@ async function payFromMine(
     )
     if (effect.result === 'balance_too_low') throw makeRefusal('balance_too_low')
     await enqueueSettlementEffects(ctx, tx, effect)
-    return toPayment(ctx, await mustFind({ ...ctx, db: tx }, reference))
+    return toPayment(ctx, await requireAttempt({ ...ctx, db: tx }, reference))
   })
 }
 
@@ -199,7 +200,7 @@ async function openOrFind(
 ): Promise<{ attempt: Attempt; thing: AmountDue }> {
   const part_kobo = input.wallet_part_kobo ?? 0
   return inTransaction(ctx.db, async (tx) => {
-    const mine = await lockMine(tx, ctx, input)
+    const mine = await lockAmountDue(tx, ctx, input)
     const earlier = ctx.once && (await findAttemptOfWrite({ ...ctx, db: tx }, ctx.once))
     if (earlier === undefined) {
       requirePayable(mine)
@@ -261,16 +262,16 @@ async function open(
     once: ctx.once,
   })
   if (!isThere) throw makeRefusal('balance_too_low')
-  return mustFind({ ...ctx, db: tx }, reference)
+  return requireAttempt({ ...ctx, db: tx }, reference)
 }
 
-async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
+async function requireAttempt(ctx: Context, reference: string): Promise<Attempt> {
   const made = await findAttempt(ctx, reference)
   if (made === undefined) throw makeRefusal('not_found')
   return made
 }
 
-async function lockMine(
+async function lockAmountDue(
   tx: Context['db'],
   ctx: Context,
   { payable, reference = '' }: StartPayableRequest,

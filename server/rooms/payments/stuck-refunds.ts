@@ -30,7 +30,7 @@ export async function retryRefund(
   ctx: Context,
   { id }: Input<typeof endpoints.retryRefund>,
 ): Promise<StaffRefund> {
-  const stuck = await mustLock(ctx, id)
+  const stuck = await requireLockedRefund(ctx, id)
   refuseErasedWallet(stuck)
   return takeUp(ctx, stuck, { to_wallet: false })
 }
@@ -44,7 +44,7 @@ export async function sendRefundToWallet(
   ctx: Context,
   { id }: Input<typeof endpoints.sendRefundToWallet>,
 ): Promise<StaffRefund> {
-  const stuck = await mustLock(ctx, id)
+  const stuck = await requireLockedRefund(ctx, id)
   refuseErasedWallet(stuck)
   if (!stuck.has_account)
     throw makeRefusal('wallet_needs_account', {
@@ -53,7 +53,7 @@ export async function sendRefundToWallet(
   return takeUp(ctx, stuck, { to_wallet: true })
 }
 
-async function mustLock(ctx: Context, id: string): Promise<StuckRefund> {
+async function requireLockedRefund(ctx: Context, id: string): Promise<StuckRefund> {
   const stuck = await lockStuckRefund(ctx.db, id)
   if (stuck !== undefined) return stuck
   throw makeRefusal('not_found', {

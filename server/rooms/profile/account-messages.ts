@@ -14,7 +14,7 @@ interface AccountMessage {
  * Enqueues, in the caller's transaction, an email or SMS to a verified email address or phone number that was just
  * removed from an account.
  */
-export async function announceContactRemoval(
+export async function notifyOfContactRemoval(
   tx: Db,
   { public_url }: Config,
   before: User,
@@ -34,7 +34,7 @@ export async function announceContactRemoval(
  * Enqueues, in the caller's transaction, messages to the verified email address and phone number of a person, with the
  * day on which their account will be erased.
  */
-export async function announceErasure(
+export async function notifyOfErasure(
   tx: Db,
   { public_url }: Config,
   user: User,

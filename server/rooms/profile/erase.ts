@@ -15,7 +15,7 @@ import type { PersonalDataHandlers } from '#server/room'
 import { requireUser, getUserProfile, logins, confirmIdentity } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
 import { findDueErasures, lockDueErasure } from './erase-repository.ts'
-import { announceErasure } from './account-messages.ts'
+import { notifyOfErasure } from './account-messages.ts'
 import { cancelErasure, lockPerson, planErasure } from './repository.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function eraseProfile(
     }
     const erase_at = await planErasure(tx, user_id, erasureCancellableDays)
     await logins.end(tx, user_id)
-    await announceErasure(tx, ctx.config, user, erase_at)
+    await notifyOfErasure(tx, ctx.config, user, erase_at)
     return { erase_at: erase_at.toISOString() }
   })
 }

@@ -51,16 +51,16 @@ export function drawExportPdf(all: ProfileExport): Promise<Buffer> {
 }
 
 function* sectionsOf(all: ProfileExport): Generator<Section> {
-  yield ['You', aboutUser(all.user)]
-  for (const one of all.bookings) yield [`Booking ${one.reference}`, aboutBooking(one)]
-  for (const one of all.parcels) yield [`Parcel ${one.tracking_id}`, aboutParcel(one)]
-  yield* aboutAccount(all)
+  yield ['You', listUserRows(all.user)]
+  for (const one of all.bookings) yield [`Booking ${one.reference}`, listBookingRows(one)]
+  for (const one of all.parcels) yield [`Parcel ${one.tracking_id}`, listParcelRows(one)]
+  yield* listAccountSections(all)
   yield* makeProfileSections(all)
-  yield* aboutPhones(all)
-  yield* aboutMore(all)
+  yield* listPhoneSections(all)
+  yield* listOtherSections(all)
 }
 
-function aboutAccount(all: ProfileExport): Section[] {
+function listAccountSections(all: ProfileExport): Section[] {
   return [
     [
       'Saved travellers',
@@ -90,7 +90,7 @@ function makeProfileSections(all: ProfileExport): Section[] {
   return [
     ...all.conversations.map((one): Section => [
       `Conversation with ${one.business_name}`,
-      aboutConversation(one),
+      listConversationRows(one),
     ]),
     [
       'Reviews',
@@ -111,7 +111,7 @@ function makeProfileSections(all: ProfileExport): Section[] {
   ]
 }
 
-function* aboutConversation({
+function* listConversationRows({
   messages,
   rating,
   rating_words,
@@ -123,7 +123,7 @@ function* aboutConversation({
   if (rating !== null) yield ['Your rating', `${rating} of 5 stars. ${rating_words ?? ''}`]
 }
 
-function aboutPhones(all: ProfileExport): Section[] {
+function listPhoneSections(all: ProfileExport): Section[] {
   return [
     [
       'Boarding checks',
@@ -180,7 +180,7 @@ function line(pdf: Pdf, [label, value]: Row, above: number): number {
   return y + high + 4
 }
 
-function aboutUser(user: User): Row[] {
+function listUserRows(user: User): Row[] {
   const { default_kin: kin, notifications } = user
   const isOn = (is: boolean) => (is ? 'yes' : 'no')
   return [
@@ -201,7 +201,7 @@ function aboutUser(user: User): Row[] {
   ]
 }
 
-function aboutBooking(booking: Booking): Row[] {
+function listBookingRows(booking: Booking): Row[] {
   const { trip, contact, next_of_kin: kin } = booking
   const leaves = formatLocalTime(trip.departs_at, trip.zone)
   return [
@@ -238,7 +238,7 @@ function aboutBooking(booking: Booking): Row[] {
   ]
 }
 
-function aboutMore({ more }: ProfileExport): Section[] {
+function listOtherSections({ more }: ProfileExport): Section[] {
   return Object.entries(more).map(([name, rows]) => [
     name,
     rowsOf(rows, (row, at): Row => [
@@ -250,7 +250,7 @@ function aboutMore({ more }: ProfileExport): Section[] {
   ])
 }
 
-function aboutParcel(parcel: Parcel): Row[] {
+function listParcelRows(parcel: Parcel): Row[] {
   const { sender, receiver, drop_off, pick_up, driver, tracking } = parcel
   const told = (one: object | null) =>
     Object.values(one ?? {})

@@ -10,7 +10,7 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { requireUser, getUserProfile, logins, confirmIdentity } from '#server/rooms/accounts'
 import { listBookingsById } from '#server/rooms/bookings'
-import { announceContactRemoval } from './account-messages.ts'
+import { notifyOfContactRemoval } from './account-messages.ts'
 import {
   adoptGuestBookings as adopt,
   findGuestBookings,
@@ -48,7 +48,7 @@ export async function updateProfile(
     if (movesContact(before, changes) && !isProved) throw makeRefusal('wrong_password')
     refuseUnreachable(after)
     await savePerson(tx, user_id, after)
-    await announceContactRemoval(tx, ctx.config, before, after)
+    await notifyOfContactRemoval(tx, ctx.config, before, after)
     return getUserProfile(tx, user_id)
   })
 }

@@ -58,8 +58,8 @@ test('a clerk finds a reservation by its code or phone, and takes the cash: tick
       pays_online: false,
     },
   ])
-  const typed = `${reference.slice(0, 4)} ${reference.slice(4).toLowerCase()}`
-  for (const code of [typed, '0803 123 4567', person.user.phone ?? ''])
+  const spaced = `${reference.slice(0, 4)} ${reference.slice(4).toLowerCase()}`
+  for (const code of [spaced, '0803 123 4567', person.user.phone ?? ''])
     expect(await find(code, as)).toEqual([reference])
   const sold = await call(counter.sellReservation, sale, { as })
   expect([sold.status, sold.text]).toEqual([200, sold.text])

@@ -8,7 +8,7 @@ import type { ParcelScan } from '#contract/parcels/tracking'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
-import { announceParcel } from '#server/rooms/parcels'
+import { notifyOfParcel } from '#server/rooms/parcels'
 import { makeId } from '#server/platform/ids'
 import { makePickupPin } from '#server/platform/pickup-pin'
 import {
@@ -62,9 +62,9 @@ async function aSentParcel(options: Parameters<typeof aPaidParcel>[1] = {}) {
   }
   const subjects = async () => (await letters('mail')).map(({ subject }) => subject)
   const texts = async () => (await letters('sms', '+2348056789012')).map(({ body }) => body)
-  const announce = (kind: Parameters<typeof announceParcel>[2]) =>
-    inTransaction(db, (tx) => announceParcel(tx, id, kind))
-  return { ...made, id, pin, say, listen, letters, subjects, texts, announce }
+  const notify = (kind: Parameters<typeof notifyOfParcel>[2]) =>
+    inTransaction(db, (tx) => notifyOfParcel(tx, id, kind))
+  return { ...made, id, pin, say, listen, letters, subjects, texts, notify }
 }
 
 test('the bus and its driver reach the sender’s phone below 1 kB, with all that the kept parcel needs', async () => {
@@ -228,7 +228,7 @@ test('when a person’s only phone is gone, the SMS comes instead', async () => 
 
 test('what somebody switched off stays away, but for what they paid', async () => {
   const sender = await aUser(server)
-  const { say, listen, subjects, announce, letters } = await aSentParcel({ sender })
+  const { say, listen, subjects, notify, letters } = await aSentParcel({ sender })
   const mine = await listen()
   const { notifications } = sender.user
   const silent = {
@@ -238,7 +238,7 @@ test('what somebody switched off stays away, but for what they paid', async () =
     trip_news_sms: false,
   }
   await server.call(updateProfile, { notifications: silent }, { as: sender.as })
-  await announce('paid')
+  await notify('paid')
   await say('received', 'ready_for_pickup')
   expect(await doJobs()).toEqual([])
   expect(await mine.news()).toEqual([])
@@ -247,8 +247,8 @@ test('what somebody switched off stays away, but for what they paid', async () =
 })
 
 test('the letter about what was paid has its lines, its waybill and its bus', async () => {
-  const { parcel, announce, letters } = await aSentParcel()
-  await announce('paid')
+  const { parcel, notify, letters } = await aSentParcel()
+  await notify('paid')
   expect(await doJobs()).toEqual([])
   const [letter, ...more] = await letters('mail')
   expect(more).toEqual([])
@@ -264,7 +264,7 @@ test('a parcel that nobody paid in time is told of, one that its sender called o
   await sql`update parcel set state = 'cancelled', pay_until = now() - interval '1 hour', ended_at = now()
     where id = ${lapsed.parcel.id}`.execute(db)
   for (const { id } of [parcel, lapsed.parcel])
-    await inTransaction(db, (tx) => announceParcel(tx, id, 'cancelled'))
+    await inTransaction(db, (tx) => notifyOfParcel(tx, id, 'cancelled'))
   expect(await doJobs()).toEqual([])
   const { rows } = await sql<{ body: string }>`
     select body from sandbox.letter where kind = 'mail' and subject like '%not paid%'`.execute(db)
@@ -272,7 +272,7 @@ test('a parcel that nobody paid in time is told of, one that its sender called o
 })
 
 test('the answer to a claim comes with its money and the operator’s words, which a push may leave out', async () => {
-  const { id, say, listen, announce, letters } = await aSentParcel()
+  const { id, say, listen, notify, letters } = await aSentParcel()
   const mine = await listen()
   await say('received', 'lost')
   expect(await doJobs()).toEqual([])
@@ -281,7 +281,7 @@ test('the answer to a claim comes with its money and the operator’s words, whi
       answered_by, decided_at)
     values (${makeId()}, ${id}, false, 'lost', 'It never came.', 900000, 'accepted', 800000, 800000, ${answer},
       'operator', now())`.execute(db)
-  await announce('claim_answered')
+  await notify('claim_answered')
   expect(await doJobs()).toEqual([])
   const said = (await mine.news()).at(-1)?.news
   expect(said).toMatchObject({ title: 'Parcel to Abuja: your claim is answered' })

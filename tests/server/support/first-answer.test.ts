@@ -61,8 +61,8 @@ test('it asks for no reference that the message already has, chosen or typed', a
   const { reference } = await aBookingForPerson(server, ada)
   const asked = 'send the reference'
   expect(await answerTo(await aUser(server), { body: 'Where is my bus?' })).toContain(asked)
-  const typed = `It is ${reference.toLowerCase().replace(/^(...)/, '$1-')}, from Jibowu.`
-  expect(await answerTo(await aUser(server), { body: typed })).not.toContain(asked)
+  const message = `It is ${reference.toLowerCase().replace(/^(...)/, '$1-')}, from Jibowu.`
+  expect(await answerTo(await aUser(server), { body: message })).not.toContain(asked)
   const about = { kind: 'booking' as const, reference }
   expect(await answerTo(ada, { about })).not.toContain(asked)
 })

@@ -4,7 +4,7 @@ import { makeRefusal, Refusal } from '#contract/errors'
 import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { announceTickets } from '#server/rooms/bookings/news'
+import { enqueueTicketMessages } from '#server/rooms/bookings/news'
 import { listTravellingSeats, lockBookingById, readBooking } from '#server/rooms/bookings/record'
 import { payMoreAtCounter } from '#server/rooms/payments'
 import { cancelCounterSale, previewCounterCancellation } from './cancel-service.ts'
@@ -61,7 +61,8 @@ async function move(
   const effect = await executeMovePlan(ctx, row, plan)
   if (take_kobo > 0)
     await payMoreAtCounter(ctx.db, { payable_id: id, operator_id, amount_kobo: take_kobo })
-  if (row.contact_phone !== null || row.contact_email !== null) await announceTickets(ctx.db, id)
+  if (row.contact_phone !== null || row.contact_email !== null)
+    await enqueueTicketMessages(ctx.db, id)
   return effect
 }
 

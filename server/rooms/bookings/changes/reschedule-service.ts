@@ -12,7 +12,7 @@ import {
   lockOwnBooking,
   findOwnBooking,
 } from '#server/rooms/bookings/record'
-import { announceTickets } from '#server/rooms/bookings/news'
+import { enqueueTicketMessages } from '#server/rooms/bookings/news'
 import { lockBookingTickets } from './change-repository.ts'
 import { listMoveOptions, executeMovePlan, planMove, refuseUnlessMovable } from './move-terms.ts'
 import { requireWalletRefund } from './wallet-refund.ts'
@@ -52,6 +52,6 @@ export async function rescheduleBooking(
   }
   if (input.refund_to === 'wallet') await requireWalletRefund(ctx.db, row)
   await executeMovePlan(ctx, row, plan, input.refund_to)
-  await announceTickets(ctx.db, row.id)
+  await enqueueTicketMessages(ctx.db, row.id)
   return toBookingWithMoves(ctx.db, await readBooking(ctx.db, row.id))
 }

@@ -2,7 +2,7 @@ import { isPaid, isUnpaid } from '#contract/bookings/rules'
 import { type Db, inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/record'
-import { announceTripCancellation, announceSeatRelease } from '#server/rooms/bookings/news'
+import { notifyOfTripCancellation, notifyOfSeatRelease } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
 import { computeFullRefund, cancelSeats } from '#server/rooms/bookings/changes'
 import {
@@ -26,7 +26,7 @@ async function endBooking(tx: Db, id: string, tripId: string): Promise<void> {
   if (row.trip_id !== tripId) return
   if (isUnpaid(row)) {
     await endUnpaidBooking(tx, id)
-    return announceSeatRelease(tx, id)
+    return notifyOfSeatRelease(tx, id)
   }
   if (!isPaid(row)) return
   const seats = listTravellingSeats(row)
@@ -41,5 +41,5 @@ async function endBooking(tx: Db, id: string, tripId: string): Promise<void> {
     seats,
   })
   await waiveFeeOfOtherDirection(tx, id)
-  await announceTripCancellation(tx, id)
+  await notifyOfTripCancellation(tx, id)
 }

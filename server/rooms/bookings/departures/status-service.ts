@@ -4,7 +4,7 @@ import type { updateTripStatus as updateTripStatusEndpoint } from '#contract/tri
 import type { Context } from '#server/context'
 import { requireOperator } from '#server/rooms/operators'
 import { type RoomLimit, countSuccess } from '#server/platform/limits'
-import { announceTripNews } from '#server/rooms/bookings/news'
+import { notifyOfTripNews } from '#server/rooms/bookings/news'
 import { parseTripId } from '#server/rooms/trips'
 import { saveTripStatus, lockTripStatus, type TripStatus } from './trip-repository.ts'
 
@@ -48,7 +48,7 @@ export async function updateTripStatus(
   if (kind !== undefined) await saveTripStatus(db, id, after)
   const isQuiet = kind === undefined || kind === 'less'
   if (!isQuiet) await countSuccess(db, config, news, id)
-  const bookings_told = isQuiet ? 0 : await announceTripNews(db, config.public_url, id, kind)
+  const bookings_told = isQuiet ? 0 : await notifyOfTripNews(db, config.public_url, id, kind)
   const { delay_minutes, plate, note } = after
   const departs_at = before.departs_at.toISOString()
   return { id, departs_at, delay_minutes, plate, note, bookings_told }

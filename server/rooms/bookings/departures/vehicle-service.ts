@@ -15,10 +15,10 @@ import {
   readBooking,
 } from '#server/rooms/bookings/record'
 import {
-  announceTripCancellation,
-  announceTickets,
-  announceTripNews,
-  announceSeatRelease,
+  notifyOfTripCancellation,
+  enqueueTicketMessages,
+  notifyOfTripNews,
+  notifyOfSeatRelease,
 } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
 import { makeTicketIds } from '#server/platform/ticket-ids'
@@ -155,7 +155,7 @@ export async function reseatTrip({ db, config }: Deps, change_id: string): Promi
   )
   await inTransaction(db, async (tx) => {
     if (await completeVehicleChange(tx, change.id))
-      await announceTripNews(tx, config.public_url, change.trip_id, 'note')
+      await notifyOfTripNews(tx, config.public_url, change.trip_id, 'note')
   })
 }
 
@@ -170,7 +170,7 @@ async function reseatBooking(
   if (isUnpaid(row)) {
     if (worth_percent === 100 && row.seats.every((seat) => sellable.includes(seat))) return
     await endUnpaidBooking(tx, id)
-    return announceSeatRelease(tx, id)
+    return notifyOfSeatRelease(tx, id)
   }
   if (!isPaid(row) || !(await markBookingReseated(tx, change_id, id))) return
   const seating = assignSeats(row, sellable, await findFreeSeatsOfVehicle(tx, row, sellable))
@@ -185,7 +185,7 @@ async function reseatBooking(
   }
   // Their tickets show those who travel that they still do, even if only others of the booking are affected.
   const travelling = listTravellingSeats(row).length - lost.length
-  if (to.length + lost.length > 0 && travelling > 0) await announceTickets(tx, id)
+  if (to.length + lost.length > 0 && travelling > 0) await enqueueTicketMessages(tx, id)
 }
 
 /**
@@ -247,5 +247,5 @@ async function refundUnseated(
   })
   if (lost.length < listTravellingSeats(row).length) return
   await waiveFeeOfOtherDirection(tx, row.id)
-  await announceTripCancellation(tx, row.id)
+  await notifyOfTripCancellation(tx, row.id)
 }

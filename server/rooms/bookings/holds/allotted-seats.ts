@@ -4,7 +4,7 @@ import { formatNaira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { makeId } from '#server/platform/ids'
 import { type NewTickets, toTicketGoods } from '#server/platform/ticket-ids'
-import { announceTickets } from '#server/rooms/bookings/news'
+import { enqueueTicketMessages } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
 import {
   type AllottedTripPart,
@@ -74,6 +74,6 @@ export async function sellAllottedSeats(
   const goods = { ...toTicketGoods(tickets), is_allotted: true }
   const paid = await payAtCounter(tx, { kind: 'booking', payable_id: id, operator_id, goods })
   if (paid !== 'confirmed' && paid !== 'confirmed_other_seats') throw makeSeatTakenRefusal(seats)
-  if (phone !== undefined && (await isBeforeDeparture(tx, id))) await announceTickets(tx, id)
+  if (phone !== undefined && (await isBeforeDeparture(tx, id))) await enqueueTicketMessages(tx, id)
   return id
 }

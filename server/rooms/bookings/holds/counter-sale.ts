@@ -9,7 +9,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { makeTicketIds, toTicketGoods } from '#server/platform/ticket-ids'
 import { findBookingByReference, lockBooking } from '#server/rooms/bookings/record'
-import { announceTickets } from '#server/rooms/bookings/news'
+import { enqueueTicketMessages } from '#server/rooms/bookings/news'
 import { payAtCounter } from '#server/rooms/payments'
 import { refuseInfantsOnChildLaps } from './passenger-checks.ts'
 import { priceSeats } from './price.ts'
@@ -147,7 +147,7 @@ async function confirmSale(
   { id, phone, total_kobo }: Awaited<ReturnType<typeof holdSale>>,
 ): Promise<SoldBooking> {
   await confirmPaidAtCounter(ctx, { id, operator_id, seats: seatsOf(passengers) })
-  if (phone !== undefined) await announceTickets(ctx.db, id)
+  if (phone !== undefined) await enqueueTicketMessages(ctx.db, id)
   return { id, total_kobo }
 }
 
@@ -172,7 +172,7 @@ export async function sellReservedSeats(
   requireOpenHold(row)
   refuseOtherPrice(row.total_kobo, total_kobo)
   await confirmPaidAtCounter(ctx, { id: row.id, operator_id, seats: row.seats })
-  await announceTickets(ctx.db, row.id)
+  await enqueueTicketMessages(ctx.db, row.id)
   return row.id
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { runEachDespiteFailures } from '#server/jobs/each-alone'
 import { findBookingIdsToRemind, markBookingReminded } from './reminder-repository.ts'
-import { announceTripNewsToBooking } from './trip-news.ts'
+import { notifyBookingOfTripNews } from './trip-news.ts'
 
 /** The maximum number of bookings in one run; the next run continues. */
 const batch = 2000
@@ -15,7 +15,7 @@ export async function remindTravellers({ db, config }: Deps): Promise<void> {
   await runEachDespiteFailures(await findBookingIdsToRemind(db, batch), (id) =>
     inTransaction(db, async (tx) => {
       if (await markBookingReminded(tx, id))
-        await announceTripNewsToBooking(tx, config.public_url, id, 'reminder')
+        await notifyBookingOfTripNews(tx, config.public_url, id, 'reminder')
     }),
   )
 }

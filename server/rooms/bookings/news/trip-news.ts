@@ -27,28 +27,28 @@ const lateNews_ms = 3_600_000
  * Enqueues, in the caller's transaction, jobs that notify all travellers of a departure: by push; by email if they
  * have no push; and by SMS for a delay of at least half an hour. Returns the number of bookings.
  */
-export async function announceTripNews(
+export async function notifyOfTripNews(
   tx: Db,
   public_url: string,
   trip_id: string,
   kind: LetterKind,
 ): Promise<number> {
   const bookings = await findTravellingBookingIds(tx, trip_id)
-  for (const id of bookings) await announceTripNewsToBooking(tx, public_url, id, kind)
+  for (const id of bookings) await notifyBookingOfTripNews(tx, public_url, id, kind)
   return bookings.length
 }
 
 /**
  * Enqueues, in the caller's transaction, jobs that notify the travellers of one booking of their trip, as
- * `announceTripNews` does for all. A reminder is sent by SMS to people with neither push nor email.
+ * `notifyOfTripNews` does for all. A reminder is sent by SMS to people with neither push nor email.
  */
-export async function announceTripNewsToBooking(
+export async function notifyBookingOfTripNews(
   tx: Db,
   public_url: string,
   booking_id: string,
   kind: LetterKind,
 ): Promise<void> {
-  const phones = await announceTo(tx, booking_id, kind)
+  const phones = await notifyBooking(tx, booking_id, kind)
   if (phones === 0) await write(tx, public_url, booking_id, kind)
 }
 
@@ -56,22 +56,22 @@ export async function announceTripNewsToBooking(
  * Enqueues, in the caller's transaction, push messages to the travellers of a booking whose trip is cancelled, or has
  * another vehicle without seats for them. Details follow in the email about the refund.
  */
-export async function announceTripCancellation(tx: Db, booking_id: string): Promise<void> {
-  await announceTo(tx, booking_id, 'cancelled')
+export async function notifyOfTripCancellation(tx: Db, booking_id: string): Promise<void> {
+  await notifyBooking(tx, booking_id, 'cancelled')
 }
 
 /**
  * Enqueues jobs that notify people with unpaid seats that their trip is cancelled, or no longer has these seats. The
  * email or SMS goes to the contact, otherwise to the verified email address or phone number of the account.
  */
-export async function announceSeatRelease(tx: Db, booking_id: string): Promise<void> {
+export async function notifyOfSeatRelease(tx: Db, booking_id: string): Promise<void> {
   const contact = await findContactOfUnpaidBooking(tx, booking_id)
   const booking = await toBooking(tx, await readBooking(tx, booking_id))
   const { subject, text } = writeUnpaidMessage(booking)
   await enqueueContactMessage(tx, contact, { subject, text, sms: text })
 }
 
-const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
+const notifyBooking = (tx: Db, booking_id: string, kind: Kind) =>
   pushToPhones(tx, { booking_id, news_id: makeId() }, (phone, options) =>
     enqueue(tx, 'trip.push', { ...phone, booking_id, kind }, options),
   )

@@ -1,6 +1,6 @@
 import { maxSeats } from '#contract/policy'
 import { explainVehicleRefund } from '#server/rooms/bookings/departures'
-import { announceTickets } from '#server/rooms/bookings/news'
+import { enqueueTicketMessages } from '#server/rooms/bookings/news'
 import { makeTicketIds, toTicketGoods } from '#server/platform/ticket-ids'
 import { requireGuestProof } from '#server/platform/actor'
 import type { Payable } from '#server/platform/payable'
@@ -30,7 +30,7 @@ export const bookingPayable: Payable = {
   refuseStranger: requireGuestProof,
   selectWaits: selectBookingAwaitsPayment,
   makeGoods: (config) => toTicketGoods(makeTicketIds(config, maxSeats)),
-  announce: announceTickets,
+  notify: enqueueTicketMessages,
   describe: describeBookings,
   findRefundContact: findBookingRefundContact,
   explainRefund: explainVehicleRefund,

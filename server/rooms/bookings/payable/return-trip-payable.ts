@@ -1,5 +1,5 @@
-import { announceTickets } from '#server/rooms/bookings/news'
-import { announceRefunds } from '#server/rooms/payments'
+import { enqueueTicketMessages } from '#server/rooms/bookings/news'
+import { enqueueRefundJobs } from '#server/rooms/payments'
 import type { Payable } from '#server/platform/payable'
 import { bookingPayable } from './booking-payable.ts'
 import {
@@ -20,10 +20,10 @@ export const returnTripPayable: Payable = {
     out: bookingPayable.makeGoods(config, id),
     back: bookingPayable.makeGoods(config, id),
   }),
-  async announce(tx, id) {
+  async notify(tx, id) {
     for (const way of await findReturnTripDirections(tx, id)) {
-      if (way.is_bought) await announceTickets(tx, way.id)
-      else await announceRefunds(tx, way.id)
+      if (way.is_bought) await enqueueTicketMessages(tx, way.id)
+      else await enqueueRefundJobs(tx, way.id)
     }
   },
   describe: describeReturnTrips,

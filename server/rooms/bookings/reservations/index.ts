@@ -1,3 +1,3 @@
-export { announceReservations } from './announce.ts'
+export { notifyOfDueReservations } from './notify.ts'
 export { reserveBooking } from './reserve.ts'
 export { countOpenReservations, findEndedBookingIds, findOpenReservationIds } from './repository.ts'

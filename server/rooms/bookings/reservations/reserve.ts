@@ -14,7 +14,7 @@ import {
   toBooking,
 } from '#server/rooms/bookings/record'
 import { requireOpenHold } from '#server/rooms/bookings/holds'
-import { announceReservation } from './announce.ts'
+import { notifyOfReservation } from './notify.ts'
 import { countReservations, insertReservation, lockReservationsOfPerson } from './repository.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function reserveBooking(
         throw makeRefusal('phone_unverified')
       refuseTooMany(await countReservations(tx, actor.user_id, row.trip_id))
       await insertReservation(tx, row.id, until)
-      await announceReservation(tx, row.id, 'made')
+      await notifyOfReservation(tx, row.id, 'made')
     }
     return toBooking(tx, await readBooking(tx, row.id))
   })

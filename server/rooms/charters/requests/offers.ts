@@ -10,7 +10,7 @@ import { makeId } from '#server/platform/ids'
 import { maskContacts } from '#server/platform/contact-details'
 import { requireOperator } from '#server/rooms/operators'
 import { findJourneyCities, planDrives } from '#server/rooms/charters/journey'
-import { announceCharterOffer } from './request-news.ts'
+import { notifyOfCharterOffer } from './request-news.ts'
 import {
   type OperatorOfferRow,
   countCharterOffers,
@@ -139,7 +139,7 @@ export async function offerCharter(
       terms: input.terms,
       valid_until: new Date(Math.min(until, request.starts_at.getTime() - 2 * 3_600_000)),
     })
-    if (made < maxEmailedOffers) await announceCharterOffer(tx, request.id)
+    if (made < maxEmailedOffers) await notifyOfCharterOffer(tx, request.id)
     return offerOf(await findCharterOffer(tx, operator_id, id))
   })
 }

@@ -9,7 +9,7 @@ import { findEmailsOfFittingOperators } from './request-repository.ts'
 import { formatDayAndTime } from '#server/rooms/charters/journey'
 
 /** Notifies a request's customer of an offer. */
-export async function announceCharterOffer(tx: Db, request_id: string): Promise<void> {
+export async function notifyOfCharterOffer(tx: Db, request_id: string): Promise<void> {
   const notice = await findRequestCustomer(tx, request_id)
   if (notice === undefined) return
   const { offers, reference } = notice
@@ -33,7 +33,7 @@ const maxNoticesPerDay = 5
  * Notifies operators with a fitting vehicle of a request. Does nothing for a person without a verified email address or
  * phone number, since anybody may have many such accounts; operators find these requests in their list.
  */
-export async function announceCharterRequest(tx: Db, request_id: string): Promise<void> {
+export async function notifyOfCharterRequest(tx: Db, request_id: string): Promise<void> {
   const notice = await findCharterRequestNotice(tx, request_id)
   const { reference, city, starts_at, travellers, today, is_verified } = notice
   if (today > maxNoticesPerDay || !is_verified) return

@@ -13,7 +13,7 @@ import { makeId, makeReference } from '#server/platform/ids'
 import { requireUser } from '#server/rooms/accounts'
 import { planJourney, subtractHours, toInstant } from '#server/rooms/charters/journey'
 import { mayPayDeposit, listAmenityNames } from '#server/rooms/charters/market'
-import { announceCharterRequest } from './request-news.ts'
+import { notifyOfCharterRequest } from './request-news.ts'
 import {
   findCharter,
   storeCharter,
@@ -82,7 +82,7 @@ export async function createCharterRequest(
   })
   if (isNew) {
     await countFittingOperators(db, id)
-    await announceCharterRequest(db, id)
+    await notifyOfCharterRequest(db, id)
   }
   const row = isNew
     ? await findOwnCharterRequest(db, user_id, reference)

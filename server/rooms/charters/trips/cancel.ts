@@ -15,7 +15,7 @@ import { requestRefund } from '#server/rooms/payments'
 import { isCharterPaidFromWallet } from './change-repository.ts'
 import { type CharterRow, closeCharter, findCharter } from './trip-repository.ts'
 import { voidCharterInvoice } from './charter-payable.ts'
-import { announceCharterToOperator } from './trip-news.ts'
+import { notifyCharterOperator } from './trip-news.ts'
 import { lockOwnCharter, requireOwnCharter } from './trips.ts'
 import { subtractHours, countHours } from '#server/rooms/charters/journey'
 import { toCharter, mayCancelCharter } from './view.ts'
@@ -83,7 +83,7 @@ export async function cancelCharter(
     const now = cancellationOf(row)
     if (now.refund_kobo !== refund_kobo) throw makeRefusal('price_changed')
     await endCharterWithRefund(tx, row, 'cancelled', refund_to)
-    if (row.paid_kobo > 0) await announceCharterToOperator(tx, row.id, 'cancelled')
+    if (row.paid_kobo > 0) await notifyCharterOperator(tx, row.id, 'cancelled')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }

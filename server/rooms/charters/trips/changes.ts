@@ -18,7 +18,7 @@ import {
   saveCharterDays,
   saveFlight,
 } from './change-repository.ts'
-import { announceCharter, announceCharterToOperator } from './trip-news.ts'
+import { notifyCharterCustomer, notifyCharterOperator } from './trip-news.ts'
 import { type StoredFlight, findCharter, claimVehicleDays } from './trip-repository.ts'
 import { lockOwnCharter, requireMinNotice } from './trips.ts'
 import {
@@ -63,8 +63,8 @@ export async function changeCharterDates(
     const balance_id = await saveCharterDays(tx, row.id, days)
     if (balance_id !== undefined) await moveLinkedPart(tx, balance_id, toDay(balance_due))
     if (!(await claimVehicleDays(tx, row.id))) throw makeRefusal('vehicle_taken')
-    await announceCharter(tx, row.id, 'moved')
-    if (row.paid_kobo > 0) await announceCharterToOperator(tx, row.id, 'moved')
+    await notifyCharterCustomer(tx, row.id, 'moved')
+    if (row.paid_kobo > 0) await notifyCharterOperator(tx, row.id, 'moved')
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }
@@ -103,8 +103,8 @@ export async function changeCharterFlight(
     if (!(await hasCharterDay(tx, row.id, day)) && !(await claimVehicleDays(tx, row.id)))
       throw makeRefusal('vehicle_taken')
     if (isPaid && changes < maxEmailedChanges) {
-      await announceCharter(tx, row.id, 'moved')
-      await announceCharterToOperator(tx, row.id, 'moved')
+      await notifyCharterCustomer(tx, row.id, 'moved')
+      await notifyCharterOperator(tx, row.id, 'moved')
     }
     return toCharter(ctx, await findCharter(tx, row.id), false)
   })

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client'
 import { formatLocalTime } from '#server/platform/local-time'
 import type { Payable } from '#server/platform/payable'
 import { issueInvoice, findLinkedInvoiceReference, voidLinkedInvoice } from '#server/rooms/invoices'
-import { announceInstalmentPaid } from './trip-news.ts'
+import { notifyOfPaidInstalment } from './trip-news.ts'
 import {
   describeInstalments,
   findCharterFaults,
@@ -38,9 +38,9 @@ export const charterPayable: Payable = {
   findById: findInstalmentById,
   selectWaits: selectInstalmentAwaitsPayment,
   makeGoods: () => ({}),
-  announce: async (tx, id) => {
+  notify: async (tx, id) => {
     await issueCharterInvoice(tx, id)
-    await announceInstalmentPaid(tx, id)
+    await notifyOfPaidInstalment(tx, id)
   },
   describe: describeInstalments,
   findRefundContact: findInstalmentRefundContact,

@@ -10,7 +10,7 @@ export {
   setCharterDriver,
   startCharter,
 } from './operator-trips.ts'
-export { announceCharter, announceCharterToOperator } from './trip-news.ts'
+export { notifyCharterCustomer, notifyCharterOperator } from './trip-news.ts'
 export { findChartersOfPerson, findCharter, lockCharter, splitPrice } from './trip-repository.ts'
 export {
   bookCharter,

@@ -10,7 +10,7 @@ import { type RoomLimit, countSuccess } from '#server/platform/limits'
 import { requireOperator } from '#server/rooms/operators'
 import { endCharterWithRefund } from './cancel.ts'
 import { isCharterCode } from './codes.ts'
-import { announceCharter } from './trip-news.ts'
+import { notifyCharterCustomer } from './trip-news.ts'
 import {
   markCharterStarted,
   countWrongCode,
@@ -122,7 +122,7 @@ export async function setCharterDriver(
     if (isSame) return toOperatorCharter(row)
     await countSuccess(tx, ctx.config, drivers, row.id)
     await saveDriver(tx, row.id, driver)
-    await announceCharter(tx, row.id, 'driver')
+    await notifyCharterCustomer(tx, row.id, 'driver')
     return toOperatorCharter(await findCharter(tx, row.id))
   })
 }
@@ -157,7 +157,7 @@ export async function endCharter(
 ): Promise<OperatorCharter> {
   return withCode(ctx, input, 'end', async (tx, row) => {
     await closeCharter(tx, row.id, 'completed')
-    await announceCharter(tx, row.id, 'ended')
+    await notifyCharterCustomer(tx, row.id, 'ended')
   })
 }
 
@@ -208,7 +208,7 @@ export async function failCharter(
       throw makeRefusal('charter_closed')
     await saveCharterFailure(tx, row.id, reason)
     await endCharterWithRefund(tx, row, 'operator_cancelled', 'source')
-    await announceCharter(tx, row.id, 'operator_cancelled')
+    await notifyCharterCustomer(tx, row.id, 'operator_cancelled')
     return toOperatorCharter(await findCharter(tx, row.id))
   })
 }

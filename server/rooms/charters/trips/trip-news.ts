@@ -88,7 +88,7 @@ const operatorTexts: Record<OperatorNewsKind, (it: CharterNotice) => Words> = {
  * Enqueues, in the caller's transaction, an email for a charter's operator, found by the id of the charter or of one of
  * its instalments. Does nothing for an operator without an email address: they find it in their list.
  */
-export async function announceCharterToOperator(
+export async function notifyCharterOperator(
   tx: Db,
   id: string,
   kind: OperatorNewsKind,
@@ -108,7 +108,11 @@ export async function announceCharterToOperator(
  * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS if there is no
  * email address.
  */
-export async function announceCharter(tx: Db, id: string, kind: CharterNewsKind): Promise<void> {
+export async function notifyCharterCustomer(
+  tx: Db,
+  id: string,
+  kind: CharterNewsKind,
+): Promise<void> {
   const notice = await findCharterNotice(tx, { id })
   if (notice === undefined) return
   const { subject, text } = customerTexts[kind](notice)
@@ -121,7 +125,7 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNewsKind)
 }
 
 /** Enqueues, in the caller's transaction, the notifications for customer and operator that an instalment was paid. */
-export async function announceInstalmentPaid(tx: Db, instalment_id: string): Promise<void> {
-  await announceCharter(tx, instalment_id, 'paid')
-  await announceCharterToOperator(tx, instalment_id, 'paid')
+export async function notifyOfPaidInstalment(tx: Db, instalment_id: string): Promise<void> {
+  await notifyCharterCustomer(tx, instalment_id, 'paid')
+  await notifyCharterOperator(tx, instalment_id, 'paid')
 }

@@ -1,1 +1,6 @@
-export { announceParcel, pushParcelNews, notifyParcel, sendReceiverSms } from './parcel-news.ts'
+export {
+  notifyOfParcel,
+  pushParcelNews,
+  sendParcelNotifications,
+  sendReceiverSms,
+} from './parcel-news.ts'

@@ -51,7 +51,7 @@ const needsSenderPin = ({ has_account }: ParcelNotice, kind: ParcelNoticeKind) =
  * Enqueues, in the caller's transaction, a job that notifies sender and receiver of the new state of a parcel. The job
  * sends nothing if a later scan has changed the state before it runs.
  */
-export async function announceParcel(
+export async function notifyOfParcel(
   tx: Db,
   parcel_id: string,
   kind: ParcelNoticeKind,
@@ -61,7 +61,7 @@ export async function announceParcel(
 }
 
 /** Enqueues each email, SMS and push message. A repeat does not enqueue them again. */
-export async function notifyParcel(
+export async function sendParcelNotifications(
   { db, config }: Deps,
   { parcel_id, kind, news_id }: JobPayloads['parcel.tell'],
 ): Promise<void> {

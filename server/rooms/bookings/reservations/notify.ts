@@ -24,21 +24,21 @@ const batch = 500
  * Reminds people of reservations that end soon, and writes to those who did not pay in time. Each message is sent once.
  * A failure does not stop the others and is thrown at the end.
  */
-export async function announceReservations({ db }: Pick<Deps, 'db'>): Promise<void> {
+export async function notifyOfDueReservations({ db }: Pick<Deps, 'db'>): Promise<void> {
   await runEachDespiteFailures(await findReservationIdsToRemind(db, batch), (id) =>
     inTransaction(db, async (tx) => {
-      if (await markReservationReminded(tx, id)) await announceReservation(tx, id, 'ending')
+      if (await markReservationReminded(tx, id)) await notifyOfReservation(tx, id, 'ending')
     }),
   )
   await runEachDespiteFailures(await findEndedReservationIds(db, batch), (id) =>
     inTransaction(db, async (tx) => {
-      if (await closeReservation(tx, id)) await announceReservation(tx, id, 'unpaid')
+      if (await closeReservation(tx, id)) await notifyOfReservation(tx, id, 'unpaid')
     }),
   )
 }
 
 /** Enqueues, in the caller's transaction, a message about a reservation to its contact or account. */
-export async function announceReservation(tx: Db, id: string, kind: Kind): Promise<void> {
+export async function notifyOfReservation(tx: Db, id: string, kind: Kind): Promise<void> {
   const booking = await toBooking(tx, await readBooking(tx, id))
   await enqueueContactMessage(
     tx,
