@@ -20,8 +20,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
       {unsaved && <NextTripStrip />}
       {unsaved && <ErrorDrawing picture="offline" />}
       <Notice
-        kind={unsaved ? 'mind' : 'harm'}
-        says="now"
+        tone={unsaved ? 'warning' : 'danger'}
+        live="assertive"
         actions={
           <>
             <Button kind="primary" onClick={() => location.reload()}>

@@ -14,8 +14,8 @@ export class DeskErrorBoundary extends Component<{ children: ReactNode }, { is_b
     if (!this.state.is_broken) return this.props.children
     return (
       <Notice
-        kind="harm"
-        says="now"
+        tone="danger"
+        live="assertive"
         actions={<Button onClick={() => location.reload()}>Try again</Button>}
       >
         This screen did not open. Try again when you have a network.

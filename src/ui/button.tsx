@@ -7,10 +7,10 @@ import { Link } from './link.tsx'
 
 interface ButtonLook {
   /**
-   * `quiet-harm`: the first step of an action that cannot be undone, at the end of a page. `harm`: the last step of
+   * `quiet-danger`: the first step of an action that cannot be undone, at the end of a page. `danger`: the last step of
    * such an action.
    */
-  kind?: 'primary' | 'plain' | 'quiet' | 'harm' | 'quiet-harm' | undefined
+  kind?: 'primary' | 'plain' | 'quiet' | 'danger' | 'quiet-danger' | undefined
   /** As wide as its container. */
   wide?: boolean | undefined
   children: ReactNode
@@ -27,8 +27,8 @@ const kinds = {
   primary: styles.primary,
   plain: '',
   quiet: styles.quiet,
-  harm: styles.harm,
-  'quiet-harm': `${styles.quiet} ${styles.harm}`,
+  danger: styles.danger,
+  'quiet-danger': `${styles.quiet} ${styles.danger}`,
 }
 
 const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'>) =>

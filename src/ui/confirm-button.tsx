@@ -30,14 +30,14 @@ export function ConfirmButton({
         <Button ref={focus} aria-disabled={busy} onClick={() => !busy && setState('kept')}>
           Keep
         </Button>
-        <Button kind="harm" busy={busy} onClick={() => onConfirm()}>
+        <Button kind="danger" busy={busy} onClick={() => onConfirm()}>
           {yes}
         </Button>
       </>
     )
   return (
     <Button
-      kind="quiet-harm"
+      kind="quiet-danger"
       busy={busy}
       ref={state === 'kept' ? focus : null}
       aria-label={name}

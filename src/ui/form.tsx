@@ -83,7 +83,7 @@ export function FailureNotice({
 }) {
   if (error === null) return null
   return (
-    <Notice kind="harm" says="now" actions={makeLoginAction(error)}>
+    <Notice tone="danger" live="assertive" actions={makeLoginAction(error)}>
       {describeError(error, offline)}
     </Notice>
   )

@@ -6,29 +6,26 @@ export function ButtonRow({ wide = false, children }: { wide?: boolean; children
   return <div className={`${styles.actions} ${wide ? styles.wide : ''}`}>{children}</div>
 }
 
-/**
- * A notice. `mind`: a warning. `harm`: a failure. `done`: a success. `says`: when screen readers read it, `now` (at
- * once) or `soon` (in turn).
- */
+/** A notice. `live`: screen readers announce it, `assertive` (at once) or `polite` (in turn). */
 export function Notice({
-  kind = 'info',
+  tone = 'info',
   title,
   children,
   actions,
-  says,
+  live,
 }: {
-  kind?: 'info' | 'mind' | 'harm' | 'done'
+  tone?: 'info' | 'success' | 'warning' | 'danger'
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  says?: 'now' | 'soon'
+  live?: 'assertive' | 'polite'
 }) {
   const id = useId()
-  const role = says === undefined ? 'note' : says === 'now' ? 'alert' : 'status'
+  const role = live === undefined ? 'note' : live === 'assertive' ? 'alert' : 'status'
   return (
     <div
       className={styles.notice}
-      data-kind={kind}
+      data-tone={tone}
       role={role}
       aria-labelledby={title === undefined ? undefined : id}
     >

@@ -184,7 +184,11 @@ function RefusalNotice({ error, again }: { error: Error; again: () => unknown })
   const known = error instanceof CallError
   if (known && error.code === 'not_signed_in') return <LogInFirstNotice />
   return (
-    <Notice kind="harm" says="now" actions={<Button onClick={() => again()}>Try again</Button>}>
+    <Notice
+      tone="danger"
+      live="assertive"
+      actions={<Button onClick={() => again()}>Try again</Button>}
+    >
       {describeError(error, '')}
       {known && error.status >= 500 && error.request_id !== undefined && (
         <p>Error number: {error.request_id}</p>
@@ -197,8 +201,8 @@ function RefusalNotice({ error, again }: { error: Error; again: () => unknown })
 function LogInFirstNotice() {
   return (
     <Notice
-      kind="mind"
-      says="soon"
+      tone="warning"
+      live="polite"
       title="Log in to see this."
       actions={
         <ButtonAnchor kind="primary" href={makeLoginPath()}>
@@ -214,7 +218,7 @@ function NoSignal({ again }: { again: () => unknown }) {
   return (
     <ErrorState
       picture="offline"
-      says
+      isLive
       title="You are offline."
       action={
         <ButtonRow>
@@ -239,8 +243,8 @@ function LoadingState({ children, again }: { children: ReactNode; again: () => u
     <div className={styles.waiting} aria-busy="true">
       {seconds >= 7 ? (
         <Notice
-          kind="mind"
-          says="soon"
+          tone="warning"
+          live="polite"
           title="The network is very slow here."
           actions={<Button onClick={() => again()}>Ask again</Button>}
         >

@@ -20,8 +20,8 @@ export function UnreadableStoreNotice({
   const { pathname, search } = useLocation()
   return (
     <Notice
-      kind="harm"
-      says="now"
+      tone="danger"
+      live="assertive"
       title={title}
       actions={
         // Only a new page tries again to open a database that did not open.

@@ -38,8 +38,8 @@ function Buttons() {
         <Button kind="primary">Primary</Button>
         <Button>Plain</Button>
         <Button kind="quiet">Quiet</Button>
-        <Button kind="harm">Harm</Button>
-        <Button kind="quiet-harm">Quiet harm</Button>
+        <Button kind="danger">Danger</Button>
+        <Button kind="quiet-danger">Quiet danger</Button>
         <ConfirmButton yes="Yes, do it" busy={false} onConfirm={() => undefined}>
           Asks before it acts
         </ConfirmButton>

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice'
 export function FormError({ error, offline }: { error: Error | null; offline: string }) {
   return (
     error !== null && (
-      <Notice kind="harm" says="now">
+      <Notice tone="danger" live="assertive">
         {describeError(error, offline)}
       </Notice>
     )
@@ -18,7 +18,7 @@ export function FormError({ error, offline }: { error: Error | null; offline: st
 /** A notice above a form that needs a network, while the phone is offline; null otherwise. `children` is its title. */
 export function OfflineNotice({ children }: { children: string }) {
   return useOnline() ? null : (
-    <Notice kind="mind" says="soon" title={children}>
+    <Notice tone="warning" live="polite" title={children}>
       What you typed stays on this phone, except passwords. Your tickets still open.
     </Notice>
   )
@@ -27,7 +27,7 @@ export function OfflineNotice({ children }: { children: string }) {
 /** Warns above a login form that this browser does not store logins; null if it does. */
 export function NoStorageNotice() {
   return !useHydrated() || canStore() ? null : (
-    <Notice kind="mind" says="soon" title="This browser does not keep logins.">
+    <Notice tone="warning" live="polite" title="This browser does not keep logins.">
       Cookies and site data are switched off for this site. Allow them in the browser’s settings, or
       buy a ticket without logging in.
     </Notice>

@@ -82,7 +82,7 @@ export function GoogleButton({
         </Suspense>
       )}
       {trouble !== undefined && (
-        <Notice kind="harm" says="now">
+        <Notice tone="danger" live="assertive">
           {trouble}
         </Notice>
       )}

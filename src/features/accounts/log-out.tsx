@@ -35,7 +35,7 @@ export function LogOutButton({ children = 'Log out' }: { children?: ReactNode })
           ))}
         </ul>
         <ButtonRow>
-          <Button kind="harm" busy={leaving.isPending} onClick={() => leaving.mutate()}>
+          <Button kind="danger" busy={leaving.isPending} onClick={() => leaving.mutate()}>
             Delete and log out
           </Button>
           <Button onClick={() => setLosses([])}>Stay logged in</Button>

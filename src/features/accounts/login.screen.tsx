@@ -63,7 +63,7 @@ function SupportNotice({ path }: { path: string }) {
   return (
     <Notice
       title="Please login to access support"
-      says="soon"
+      live="polite"
       actions={
         <>
           <ButtonAnchor href={`tel:${phone.e164}`}>Call</ButtonAnchor>
@@ -90,7 +90,7 @@ function EndedLogin() {
   if (read('owner') === undefined) return null
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title={hasLogin ? 'Log in once more.' : 'Your login has ended.'}
       actions={
         <>

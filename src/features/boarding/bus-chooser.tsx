@@ -186,7 +186,7 @@ function RemoveAttendantForm({ kept, desk }: { kept: BoardingData; desk: Boardin
             </strong>
           </p>
         )}
-        <Button kind="harm" wide onClick={() => void deleteBoardingData()}>
+        <Button kind="danger" wide onClick={() => void deleteBoardingData()}>
           {labels.confirm}
         </Button>
         <Button wide onClick={() => setAsking(false)}>

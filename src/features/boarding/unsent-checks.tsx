@@ -40,7 +40,7 @@ export function UnsentChecksNotice({ stored }: { stored: BoardingData }) {
       {stored.refusal && <Refusal refusal={stored.refusal} />}
       {stored.refusal === 'key' && <KeyForm />}
       {!stored.is_safe && (
-        <Notice kind="harm" says="now" title="This phone is full.">
+        <Notice tone="danger" live="assertive" title="This phone is full.">
           Keep this page open until all checks are sent, or free some space.
         </Notice>
       )}
@@ -81,7 +81,7 @@ const refusals: Record<BoardingRefusal, { title: string; text: string; way?: () 
 function Refusal({ refusal }: { refusal: BoardingRefusal }) {
   const { title, text, way } = refusals[refusal]
   return (
-    <Notice kind="harm" says="now" title={title} actions={way?.()}>
+    <Notice tone="danger" live="assertive" title={title} actions={way?.()}>
       {text}
     </Notice>
   )
@@ -95,8 +95,8 @@ function Warnings({ kept }: { kept: BoardingData }) {
       {open.map(({ id, text, onSeen }) => (
         <li key={id}>
           <Notice
-            kind="harm"
-            says="soon"
+            tone="danger"
+            live="polite"
             actions={<Button onClick={() => void onSeen()}>Seen</Button>}
           >
             {text}

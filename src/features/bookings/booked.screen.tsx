@@ -57,7 +57,7 @@ function BookedDetails({ booking }: { booking: Booking }) {
       >
         {booking.reseated && (
           <Notice
-            kind="mind"
+            tone="warning"
             title={`${reseatCause(booking)}, so you now have ${formatSeats(booking.seats)}.`}
           >
             {booking.free_cancel_until !== null &&
@@ -65,7 +65,7 @@ function BookedDetails({ booking }: { booking: Booking }) {
           </Notice>
         )}
         <BookingTickets reference={reference} isNew={isNew}>
-          <Notice kind="done" title="The ticket is saved on this phone." says="soon">
+          <Notice tone="success" title="The ticket is saved on this phone." live="polite">
             It opens without a network. We also send it by{' '}
             {booking.contact?.email ? 'SMS and email' : 'SMS'}. On another phone it opens with the
             reference, your phone number and a code that we send to that number.
@@ -126,7 +126,7 @@ function OtherDirection({ booking }: { booking: Booking }) {
       ) : isUnpaid(other) ? null : status !== 'expired' ? (
         <p>{bookingStateLabels[status]}</p>
       ) : (
-        <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} trip were gone.`}>
+        <Notice tone="warning" title={`The seats of the ${name.toLowerCase()} trip were gone.`}>
           We refund it automatically. You can cancel this way for free for 48 hours.
         </Notice>
       )}
@@ -138,7 +138,7 @@ function UnpaidNotice({ booking: { reference } }: { booking: Booking }) {
   return (
     <Page title="Not paid yet" narrow>
       <Notice
-        kind="mind"
+        tone="warning"
         title="We have not seen the payment yet."
         actions={
           <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">

@@ -149,7 +149,7 @@ function CancellationResult({ refund_kobo }: { refund_kobo: number }) {
       : `Cancelled. You get ${formatNaira(refund_kobo)} back.`
   return (
     <Panel>
-      <Notice kind="done" says="soon" title={title} />
+      <Notice tone="success" live="polite" title={title} />
     </Panel>
   )
 }
@@ -207,7 +207,7 @@ function BookingActions({
       {isPaid(booking) && <ReceiptButton reference={reference} />}
       {mayMove(booking) && <Button onClick={() => onChange('move')}>Move to another trip</Button>}
       {mayChange(booking) && (
-        <Button kind="quiet-harm" onClick={() => onChange('cancel')}>
+        <Button kind="quiet-danger" onClick={() => onChange('cancel')}>
           Cancel
         </Button>
       )}

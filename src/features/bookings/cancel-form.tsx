@@ -81,7 +81,7 @@ export function CancelBookingForm({ booking, onDone }: Props) {
                 offline="No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice."
               />
               <Button
-                kind="harm"
+                kind="danger"
                 busy={cancelling.isPending}
                 onClick={() =>
                   cancelling.mutate({ refund_kobo: data.refund_kobo, to: target.refund_to })
@@ -133,8 +133,8 @@ function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
   if (staying.length === 0 || staying.some((one) => one.passenger_type !== 'child')) return null
   return (
     <Notice
-      kind="mind"
-      says="soon"
+      tone="warning"
+      live="polite"
       title={`Only ${pluralize(staying.length, 'a child', 'children')} would travel.`}
     >
       Ask the operator first.

@@ -118,7 +118,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
           hint={undefined}
         />
         {problem !== null && (
-          <Notice kind="harm" says="now">
+          <Notice tone="danger" live="assertive">
             {problem instanceof CallError && problem.code === 'not_found'
               ? 'No booking matches this reference and phone number. Check your SMS and try again.'
               : problem.message}

@@ -210,7 +210,7 @@ function Problem({ error }: { error: Error | null }) {
   const title = describeError(error, offline)
   return (
     <div className={styles.problem}>
-      <Notice kind="harm" says="now" title={title} actions={makeLoginAction(error)}>
+      <Notice tone="danger" live="assertive" title={title} actions={makeLoginAction(error)}>
         Nothing you typed is lost.
       </Notice>
     </div>

@@ -82,7 +82,7 @@ const passengersPath = ({ reference }: Booking) =>
 function NoPassengers({ booking }: { booking: Booking }) {
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title="Enter the travellers first."
       actions={
         <ButtonLink to={passengersPath(booking)} kind="primary">

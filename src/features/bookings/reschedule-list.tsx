@@ -266,8 +266,8 @@ function MoveQuestion({
         </>
       )}
       <Notice
-        kind="mind"
-        says="now"
+        tone="warning"
+        live="assertive"
         title={title}
         actions={
           <>

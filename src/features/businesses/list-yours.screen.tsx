@@ -69,13 +69,13 @@ export function ListBusinessScreen() {
 function SubmittedListings({ listing: { name, state, code, words } }: { listing: MyListing }) {
   if (state === 'listed')
     return (
-      <Notice kind="done" title={`${name} is listed.`}>
+      <Notice tone="success" title={`${name} is listed.`}>
         <Link to={`/businesses/${code}`}>See its page</Link>
       </Notice>
     )
   if (state === 'refused')
     return (
-      <Notice kind="mind" title={`${name} is not listed.`}>
+      <Notice tone="warning" title={`${name} is not listed.`}>
         {words}
       </Notice>
     )
@@ -197,8 +197,8 @@ function ThanksNotice({ again }: { again: () => void }) {
   return (
     <div ref={box} tabIndex={-1}>
       <Notice
-        kind="done"
-        says="soon"
+        tone="success"
+        live="polite"
         title="Thank you. We will call you."
         actions={<Button onClick={again}>List another business</Button>}
       />

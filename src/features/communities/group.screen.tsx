@@ -75,7 +75,7 @@ export function GroupScreen() {
 const NoGroup = () => (
   <Page title="Group" back={back} narrow>
     <Notice
-      kind="mind"
+      tone="warning"
       title="This group does not exist."
       actions={<ButtonLink to="/community">All groups</ButtonLink>}
     />

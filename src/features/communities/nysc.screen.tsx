@@ -68,7 +68,7 @@ function Camp({ camp }: { camp: NyscCamp }) {
         <p>
           <b>{place}</b>
         </p>
-        <Notice kind="mind" title="Confirm on your call-up letter.">
+        <Notice tone="warning" title="Confirm on your call-up letter.">
           {also_listed === null
             ? 'Camps move at short notice. The letter decides, not this list.'
             : `Other lists have this camp at ${also_listed}. Only your letter says which is right.`}

@@ -144,7 +144,7 @@ function Report({ id }: { id: string }) {
   })
   if (form.isDone)
     return (
-      <Notice kind="done" says="soon" title="Thank you. We will look at it.">
+      <Notice tone="success" live="polite" title="Thank you. We will look at it.">
         The author is not told who reported it.
       </Notice>
     )

@@ -31,7 +31,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
         <time dateTime={written_at}>{formatMoment(Date.parse(written_at))}</time>
       </div>
       {state !== 'shown' && (
-        <Notice kind="mind" title={stateLabels[state]}>
+        <Notice tone="warning" title={stateLabels[state]}>
           {why}
         </Notice>
       )}

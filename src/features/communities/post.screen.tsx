@@ -56,7 +56,7 @@ export function PostScreen() {
 
 const PostNotFound = ({ group }: { group: string }) => (
   <Notice
-    kind="mind"
+    tone="warning"
     title="This post is not here any more."
     actions={<ButtonLink to={`/community/${group}`}>To the group</ButtonLink>}
   >

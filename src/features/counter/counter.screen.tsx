@@ -51,7 +51,7 @@ export function OfflineCounterScreen() {
         />
       ) : user === undefined && all.length === 0 ? (
         <Notice
-          kind="mind"
+          tone="warning"
           title="You are not logged in."
           actions={
             <ButtonAnchor kind="primary" href={makeLoginPath()}>

@@ -26,7 +26,7 @@ export function ReleaseButton({ id, seats }: { id: string; seats: readonly numbe
         </p>
         <ButtonRow>
           <Button
-            kind="harm"
+            kind="danger"
             onClick={async () => {
               setAsking(false)
               if (await releaseSeats(id, seats)) void reportOfflineSales()

@@ -105,7 +105,7 @@ const obstacles: Record<LoginRefusal, { title: string; text: string; way?: () =>
 function LoginRefusalNotice({ refusal }: { refusal: LoginRefusal }) {
   const { title, text, way } = obstacles[refusal]
   return (
-    <Notice kind="harm" says="now" title={title} actions={way?.()}>
+    <Notice tone="danger" live="assertive" title={title} actions={way?.()}>
       {text}
     </Notice>
   )
@@ -117,8 +117,8 @@ function RequestNotice({ request: { id, asked, refused } }: { request: StoredAll
   if (refused !== undefined)
     return (
       <Notice
-        kind="harm"
-        says="soon"
+        tone="danger"
+        live="polite"
         title={`${formatSeats(asked.seats, 'Seat')} could not be set aside.`}
         actions={<Button onClick={() => void changeAllotment(id, () => undefined)}>Seen</Button>}
       >
@@ -127,8 +127,8 @@ function RequestNotice({ request: { id, asked, refused } }: { request: StoredAll
     )
   return (
     <Notice
-      kind="mind"
-      says="soon"
+      tone="warning"
+      live="polite"
       title={`We do not know yet whether ${seats} ${asked.seats.length > 1 ? 'are' : 'is'} set aside.`}
       actions={<Button onClick={() => void reportOfflineSales()}>Ask again</Button>}
     >
@@ -157,8 +157,8 @@ export function RefusedSale({ id, refused }: { id: string; refused: OfflineSale 
   }
   return (
     <Notice
-      kind="harm"
-      says="now"
+      tone="danger"
+      live="assertive"
       title={`Not accepted: ${describeSale(refused)}`}
       actions={
         <>
@@ -189,7 +189,7 @@ function MovedNotice({ sold }: { sold: OfflineSale }) {
   const moved = listMovedSeats(sold)
   if (moved.length === 0) return null
   return (
-    <Notice kind="mind" says="soon" title={`Another seat: ${describeSale(sold)}`}>
+    <Notice tone="warning" live="polite" title={`Another seat: ${describeSale(sold)}`}>
       Another vehicle goes. {moved.map(({ was, is }) => `Seat ${was} is now seat ${is}.`).join(' ')}{' '}
       The tickets stay valid.
     </Notice>
@@ -210,7 +210,7 @@ function SavedLine() {
       This screen opens without a network.
     </p>
   ) : (
-    <Notice kind="mind">
+    <Notice tone="warning">
       This screen is not saved on the phone. Without a network, it works only as long as it stays
       open.
     </Notice>

@@ -38,7 +38,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
         ),
       })}
     >
-      <Notice kind="done" title={`${formatNaira(last.amount_kobo)} paid to ${issuer.name}`}>
+      <Notice tone="success" title={`${formatNaira(last.amount_kobo)} paid to ${issuer.name}`}>
         <p>{title}</p>
         <RemainingPartsNote invoice={invoice} number={last.number} />
         {next !== undefined && (

@@ -56,7 +56,7 @@ function NoInvoice() {
   return (
     <Page title="Pay an invoice" narrow>
       <Notice
-        kind="mind"
+        tone="warning"
         title="Open the link in the message you got."
         actions={
           <>

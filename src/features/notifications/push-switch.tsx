@@ -39,7 +39,7 @@ export function PushSwitch({
         />
       )}
       {turning.error !== null && (
-        <Notice kind="mind" says="now">
+        <Notice tone="warning" live="assertive">
           {describePushError(turning.error)}
         </Notice>
       )}

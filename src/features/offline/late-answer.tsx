@@ -30,8 +30,8 @@ export function LateAnswer({ waiting, list, again, children }: LateAnswerProps) 
     )
   return (
     <Notice
-      kind="done"
-      says="soon"
+      tone="success"
+      live="polite"
       title="Sent. Only the answer has not arrived here yet."
       actions={
         <>

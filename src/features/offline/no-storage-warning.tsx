@@ -14,7 +14,7 @@ export function NoStorageWarning() {
   }, [])
   if (!isBlocked) return null
   return (
-    <Notice kind="mind" says="soon" title="This browser saves nothing on this phone.">
+    <Notice tone="warning" live="polite" title="This browser saves nothing on this phone.">
       Your booking is in this window only: do not close or reload it before you have paid, and write
       down the reference. Or allow cookies and site data for this site in the browser’s settings,
       and start again.

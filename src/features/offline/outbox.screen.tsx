@@ -42,7 +42,7 @@ export function OutboxScreen() {
 
 function EmptyOutbox() {
   return (
-    <Notice kind="done" title="Nothing is waiting">
+    <Notice tone="success" title="Nothing is waiting">
       What you write without a network waits here until it is sent.
     </Notice>
   )
@@ -174,7 +174,7 @@ function DeleteItemDialog({ item, opening, all, onClose }: ActionsProps & { onCl
           : 'It has not been sent. Deleting it cannot be undone.'}
       </p>
       <div className={styles.actions}>
-        <Button kind="harm" busy={taking.isPending} onClick={() => taking.mutate()}>
+        <Button kind="danger" busy={taking.isPending} onClick={() => taking.mutate()}>
           Delete
         </Button>
         <Button onClick={onClose}>Keep it</Button>

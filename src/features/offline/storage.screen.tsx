@@ -57,14 +57,14 @@ export function StorageScreen() {
 function Refusals({ isKeeping }: { isKeeping: boolean }) {
   if (!canStore())
     return (
-      <Notice kind="mind" title="This browser saves nothing">
+      <Notice tone="warning" title="This browser saves nothing">
         It may be a private window, or storage is switched off. Write down your booking reference:
         the ticket is gone when you close this.
       </Notice>
     )
   if (isKeeping) return null
   return (
-    <Notice kind="mind" title="The app is not saved on this phone">
+    <Notice tone="warning" title="The app is not saved on this phone">
       It may be your first visit, an old browser, a private window, or a full phone. Tickets are
       kept as long as this browser keeps them; screens open only with a network.
     </Notice>

@@ -70,7 +70,7 @@ export function CancelParcelDialog({
         error={cancelling.error}
         offline="No network. We do not know yet whether it was cancelled. Try again; it is done only once."
       />
-      <Button kind="harm" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+      <Button kind="danger" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
         {back_kobo > 0 ? `Cancel parcel and get ${formatNaira(back_kobo)} back` : 'Cancel parcel'}
       </Button>
       <Button onClick={onClose}>Keep it</Button>

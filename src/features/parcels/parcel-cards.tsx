@@ -57,7 +57,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
       </p>
       <p>Only {who} should know it. Anyone who gives it gets the parcel.</p>
       {pin_tries_left < 5 && (
-        <p className={styles.harm}>
+        <p className={styles.danger}>
           {pin_tries_left === 0
             ? 'Too many wrong tries, so it is locked. Make a new one.'
             : `Somebody gave a wrong PIN. It locks after ${pin_tries_left} more.`}

@@ -131,9 +131,9 @@ export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | und
 /** Says whether the price has changed, with the old and the new price, in kobo. */
 export function PriceChange({ before, now }: { before: number; now: number }) {
   return before === now ? (
-    <Notice says="soon">The price is still {formatNaira(now)}.</Notice>
+    <Notice live="polite">The price is still {formatNaira(now)}.</Notice>
   ) : (
-    <Notice kind="mind" says="soon" title={`The price is now ${formatNaira(now)}.`}>
+    <Notice tone="warning" live="polite" title={`The price is now ${formatNaira(now)}.`}>
       Before, it was {formatNaira(before)}.
     </Notice>
   )
@@ -144,7 +144,7 @@ export function QuoteError({ message }: { message: string | undefined }) {
   return (
     message !== undefined && (
       <div data-wrong tabIndex={-1}>
-        <Notice kind="harm" says="now">
+        <Notice tone="danger" live="assertive">
           {message}
         </Notice>
       </div>

@@ -53,13 +53,13 @@ function PaidParcel({ parcel }: { parcel: Parcel }) {
         </ButtonLink>
       }
     >
-      <Notice kind="mind" title={describeParcelNextStep(parcel)} />
+      <Notice tone="warning" title={describeParcelNextStep(parcel)} />
       <div data-torn>
         <WaybillCard parcel={parcel} />
       </div>
       <PinCard parcel={parcel} />
       {isKept && (
-        <Notice kind="done" title="The waybill is saved on this phone." says="soon">
+        <Notice tone="success" title="The waybill is saved on this phone." live="polite">
           It opens without a network. The receiver gets the PIN by SMS.
         </Notice>
       )}

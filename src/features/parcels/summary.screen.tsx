@@ -92,7 +92,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
           <ParcelPriceCard parcel={parcel} />
           <Refunds refunds={parcel.refunds} />
           {can.cancel && (
-            <Button kind="quiet-harm" onClick={() => setDoing('cancel')}>
+            <Button kind="quiet-danger" onClick={() => setDoing('cancel')}>
               Cancel parcel
             </Button>
           )}
@@ -136,7 +136,7 @@ function StateCard({ parcel }: { parcel: Parcel }) {
         {tracking.words}
       </p>
       <Notice
-        kind={isBad ? 'harm' : tracking.state === 'delivered' ? 'done' : 'mind'}
+        tone={isBad ? 'danger' : tracking.state === 'delivered' ? 'success' : 'warning'}
         actions={
           can.pay ? (
             <ButtonLink to={`/waybill/proceed?parcel=${tracking_id}`} kind="primary">

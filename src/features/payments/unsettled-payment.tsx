@@ -9,7 +9,7 @@ export function UnsettledPaymentNotice({ kind }: { kind: string }) {
   if (reference === undefined) return null
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title="A payment is not settled yet."
       actions={
         <ButtonLink to={findPayPath({ kind, reference })} kind="primary">

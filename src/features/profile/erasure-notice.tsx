@@ -17,7 +17,7 @@ export function ErasureNotice({ user }: { user: User }) {
   return (
     <>
       <Notice
-        kind="mind"
+        tone="warning"
         title={`Your account will be erased on ${formatDay(computeDay(user.erase_at))}.`}
         actions={
           <Button kind="primary" busy={keeping.isPending} onClick={() => keeping.mutate()}>

@@ -26,7 +26,7 @@ export function GuestBookingsOffer() {
   if (found.length === 0) return null
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title={pluralize(
         found.length,
         'A booking made without an account is yours.',
@@ -54,8 +54,8 @@ const formatRoute = ({ trip }: Booking) =>
 function AdoptedBookingsNotice({ adopted }: { adopted: number }) {
   return (
     <Notice
-      kind="done"
-      says="soon"
+      tone="success"
+      live="polite"
       title={pluralize(adopted, 'It is in your trips now.', `${adopted} are in your trips now.`)}
       actions={<ButtonLink to="/profile/trip">My trips</ButtonLink>}
     />

@@ -47,7 +47,7 @@ function SettingsForm({ user }: { user: User }) {
       error={form.error}
       action={
         <>
-          {form.isSaved && <Notice kind="done" says="soon" title="Saved." />}
+          {form.isSaved && <Notice tone="success" live="polite" title="Saved." />}
           <Button type="submit" kind="primary" busy={form.isSending}>
             Save settings
           </Button>

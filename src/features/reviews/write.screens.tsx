@@ -77,7 +77,7 @@ function WriteScreen({
     <Page title="Write a review" under={subject && `About ${subject.name}.`} back={back} narrow>
       {unknown ? (
         <Notice
-          kind="mind"
+          tone="warning"
           title={`We could not find ${subject?.name}.`}
           actions={<ButtonLink to="/reviews">All reviews</ButtonLink>}
         />

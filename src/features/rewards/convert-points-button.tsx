@@ -26,8 +26,8 @@ export function ConvertPointsButton({ points }: { points: number }) {
     <>
       {turning.data !== undefined && (
         <Notice
-          kind="done"
-          says="soon"
+          tone="success"
+          live="polite"
           title={`${formatNaira(turning.data.credited_kobo)} more is in your wallet.`}
         />
       )}

@@ -33,7 +33,7 @@ export function RewardsScreen() {
         <Page title="Rewards" back={back} narrow>
           {data.lapsing !== null && (
             <Notice
-              kind="mind"
+              tone="warning"
               title={`${formatCount(data.lapsing.points, 'point expires', 'points expire')} on ${formatDay(computeDay(data.lapsing.at))}.`}
             >
               Turn them into money before that day; money does not expire.
@@ -41,7 +41,7 @@ export function RewardsScreen() {
           )}
           {(data.checking ?? 0) > 0 && (
             <Notice
-              kind="mind"
+              tone="warning"
               title={`We are checking ${formatCount(data.checking ?? 0, 'trip')} before the points come.`}
             >
               Our staff look at every such trip. You need to do nothing.

@@ -40,7 +40,7 @@ export function ShareTripScreen() {
           sharing_closed: ({ detail }) => <Notice title={detail} />,
           ticket_not_ready: () => (
             <Notice
-              kind="mind"
+              tone="warning"
               title="A trip is shared once it is paid."
               actions={<ButtonLink to={`/bookride/pay?booking=${reference}`}>Pay</ButtonLink>}
             />

@@ -48,7 +48,7 @@ export function ConversationView({ id, changing }: { id: string; changing: strin
             refused={{
               not_found: () => (
                 <Notice
-                  kind="mind"
+                  tone="warning"
                   title="This conversation is not in your account."
                   actions={<ButtonLink to="/profile/messages">Your messages</ButtonLink>}
                 />

@@ -53,7 +53,7 @@ export function TicketSharing({ stub }: { stub: TicketSummary }) {
       </div>
       {saving.error !== null && (
         <div className={styles.wide}>
-          <Notice kind="mind" says="now">
+          <Notice tone="warning" live="assertive">
             {saving.error instanceof CallError && !saving.error.is_offline
               ? saving.error.detail
               : 'No network. You can get the file when you are online; the ticket above is enough to travel.'}

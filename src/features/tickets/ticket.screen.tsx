@@ -29,7 +29,7 @@ export function TicketScreen() {
               code_needed: () => <TicketNotFound reference={reference} />,
               ticket_not_ready: () => (
                 <Notice
-                  kind="mind"
+                  tone="warning"
                   title="Your payment has not arrived yet. You get the ticket as soon as it does."
                   actions={
                     <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">

@@ -55,7 +55,7 @@ export function BookingTickets({
 }
 
 const NotSavedNotice = () => (
-  <Notice kind="mind" says="soon" title="This phone could not save the ticket.">
+  <Notice tone="warning" live="polite" title="This phone could not save the ticket.">
     Its storage is full or switched off, so the ticket does not open here without a network. Take a
     picture of this screen.
   </Notice>
@@ -91,7 +91,7 @@ function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: Re
     <div className={styles.tickets}>
       {live.length === 0 && (
         <Notice
-          kind="harm"
+          tone="danger"
           title="This booking was cancelled. The ticket is no longer valid."
           actions={
             <ButtonLink to={`/profile/trip?booking=${stub.reference}`}>See the booking</ButtonLink>

@@ -136,8 +136,8 @@ function HoldFailureNotice({
   const canLogIn = user === undefined && error instanceof CallError && error.code === 'network_busy'
   return (
     <Notice
-      kind="harm"
-      says="now"
+      tone="danger"
+      live="assertive"
       actions={
         canLogIn ? (
           <ButtonAnchor href={makeLoginPath()}>Log in</ButtonAnchor>

@@ -58,7 +58,7 @@ export function NoTripsNotice({ meta, search }: { meta: Meta; search: TripSearch
 export function TooFewSeatsNotice({ total, passengers }: { total: number; passengers: number }) {
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title={
         passengers === 1
           ? 'No bus has a free seat now.'

@@ -58,7 +58,7 @@ export function ResultsScreen() {
         narrow
       >
         {params.size > 0 && (
-          <Notice kind="mind" title="Say where from, where to and on which day.">
+          <Notice tone="warning" title="Say where from, where to and on which day.">
             This link is not complete.
           </Notice>
         )}
@@ -319,8 +319,8 @@ function Sorting({
 function WrongSearch({ fields }: { fields: Record<string, string> }) {
   return (
     <Notice
-      kind="mind"
-      says="now"
+      tone="warning"
+      live="assertive"
       title="We can’t search for this."
       actions={
         <ButtonLink to="/" kind="primary">

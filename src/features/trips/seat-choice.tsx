@@ -90,14 +90,14 @@ export function SeatChoice({
         </Button>
       </div>
       {lost.length > 0 && (
-        <Notice kind="mind" says="now">
+        <Notice tone="warning" live="assertive">
           {formatSeats(lost, 'Seat')} {pluralize(lost.length, 'was', 'were')} just taken by somebody
           else. Pick again.
         </Notice>
       )}
       {isClosed ? null : together === undefined ? (
         <Notice
-          kind="mind"
+          tone="warning"
           title={tooFewLabel(trip, wanted)}
           actions={
             <ButtonLink to={makeWaitlistPath(trip.id, wanted)} kind="primary">

@@ -203,7 +203,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       {!isClosed && <NoStorageWarning />}
       {isClosed && (
         <Notice
-          kind="mind"
+          tone="warning"
           title={closed}
           actions={[first, addDays(first, 1)].map((day) => (
             <ButtonLink key={day} to={on(day)}>
@@ -213,7 +213,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
         />
       )}
       {trip.fare_kobo === null && (
-        <Notice kind="mind" title="The operator has not told us its fare.">
+        <Notice tone="warning" title="The operator has not told us its fare.">
           {trip.operator_phone !== null && `Call ${formatPhone(trip.operator_phone)}.`}
         </Notice>
       )}
@@ -222,7 +222,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           <Departure trip={trip} />
           {held && (
             <Notice
-              kind="mind"
+              tone="warning"
               title={`You hold ${formatSeats(held.seats)} until ${formatTime(held.until, trip.zone)}.`}
             />
           )}
@@ -272,7 +272,7 @@ function Departure({ trip }: { trip: TripDetail }) {
 
 function FareChange({ before_kobo, now_kobo }: { before_kobo: number; now_kobo: number }) {
   return (
-    <Notice kind="mind" says="soon" title={`The fare is ${formatNaira(now_kobo)} a seat now.`}>
+    <Notice tone="warning" live="polite" title={`The fare is ${formatNaira(now_kobo)} a seat now.`}>
       It was {formatNaira(before_kobo)} when you chose. Nothing is held or paid yet.
     </Notice>
   )

@@ -99,9 +99,9 @@ const openStates = new Set<WaitlistEntry['state']>(['waiting', 'offered'])
 function WaitlistPosition({ place: { state, ahead } }: { place: WaitlistEntry }) {
   const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
   if (state === 'offered')
-    return <Notice kind="done" says="soon" title="Seats are held for you." actions={seeAll} />
+    return <Notice tone="success" live="polite" title="Seats are held for you." actions={seeAll} />
   return (
-    <Notice kind="done" says="soon" title="You are on the waiting list." actions={seeAll}>
+    <Notice tone="success" live="polite" title="You are on the waiting list." actions={seeAll}>
       {ahead === 0
         ? 'You are first in line.'
         : `${formatCount(ahead, 'seat is', 'seats are')} wanted before you.`}{' '}
@@ -113,7 +113,7 @@ function WaitlistPosition({ place: { state, ahead } }: { place: WaitlistEntry })
 function NoTrip() {
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title="Departure not found."
       actions={
         <ButtonLink to="/" kind="primary">

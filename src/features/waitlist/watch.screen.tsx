@@ -44,8 +44,8 @@ export function RouteAlertScreen() {
     >
       {done ? (
         <Notice
-          kind="done"
-          says="soon"
+          tone="success"
+          live="polite"
           title="We are watching it."
           actions={<ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>}
         >
@@ -152,8 +152,8 @@ function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
   const [title, text] = noPush[state]
   return (
     <Notice
-      kind="mind"
-      says="soon"
+      tone="warning"
+      live="polite"
       title={title}
       actions={
         state === 'open' && (

@@ -42,8 +42,8 @@ const pinReason = `We ask for this PIN when you pay ${formatNaira(pinThresholdKo
 function PinSetNotice() {
   return (
     <Notice
-      kind="done"
-      says="soon"
+      tone="success"
+      live="polite"
       title="Your PIN is set."
       actions={
         <ButtonLink to="/profile/wallet" kind="primary">

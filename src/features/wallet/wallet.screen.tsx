@@ -52,7 +52,7 @@ function PendingTopUpNotice() {
   if (pending === undefined) return null
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title="A payment you began is not settled."
       actions={
         <>

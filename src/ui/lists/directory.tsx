@@ -37,7 +37,7 @@ export function Directory<Item>({
       query={query}
       refused={{
         invalid_input: () => (
-          <Notice kind="mind" title="One of these filters does not exist. Choose again." />
+          <Notice tone="warning" title="One of these filters does not exist. Choose again." />
         ),
       }}
     >

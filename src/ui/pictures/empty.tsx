@@ -35,6 +35,8 @@ export const emptyStatePictures = Object.keys(drawings) as EmptyStatePicture[]
 export function EmptyState({
   picture,
   ...message
-}: Omit<ComponentProps<typeof PictureMessage>, 'paths' | 'says'> & { picture: EmptyStatePicture }) {
+}: Omit<ComponentProps<typeof PictureMessage>, 'paths' | 'isLive'> & {
+  picture: EmptyStatePicture
+}) {
   return <PictureMessage {...message} paths={drawings[picture]} />
 }

@@ -20,25 +20,25 @@ export function Drawing({ paths: [ink, danfo, front] }: { paths: DrawingPaths })
 }
 
 /**
- * A drawing above a sentence (`title`), a hint, and the next step (`action`). `says`: whether screen readers announce
+ * A drawing above a sentence (`title`), a hint, and the next step (`action`). `isLive`: whether screen readers announce
  * it.
  */
 export function PictureMessage({
   paths,
   title,
   action,
-  says = false,
+  isLive = false,
   children,
 }: {
   paths: DrawingPaths
   title: string
   action?: ReactNode
-  says?: boolean
+  isLive?: boolean
   children?: ReactNode
 }) {
   const id = useId()
   return (
-    <div className={styles.message} {...(says && { role: 'status', 'aria-labelledby': id })}>
+    <div className={styles.message} {...(isLive && { role: 'status', 'aria-labelledby': id })}>
       <Drawing paths={paths} />
       <p id={id} className={styles.title}>
         {title}

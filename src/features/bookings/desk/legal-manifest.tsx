@@ -47,7 +47,7 @@ function Paper({ manifest }: { manifest: LegalManifest }) {
           The log shows who has opened this list. It is not stored on this device.
         </MutedText>
       </div>
-      {missing.length > 0 && <Notice kind="mind" title={`Missing: ${missing.join(', ')}`} />}
+      {missing.length > 0 && <Notice tone="warning" title={`Missing: ${missing.join(', ')}`} />}
       <Card label="The trip">
         <Head manifest={manifest} />
       </Card>

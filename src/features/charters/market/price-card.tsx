@@ -61,7 +61,7 @@ export function CharterPriceView({
       <QueryResult query={quote}>
         {(data) => (
           <div className={styles.stack}>
-            {!data.is_free && <Notice kind="harm" title="Taken on these days" />}
+            {!data.is_free && <Notice tone="danger" title="Taken on these days" />}
             <p className={styles.soft}>
               {charterLabels.days(data)} · {formatKm(data.km)} by road
               {data.legs.some(({ empty }) => empty) &&

@@ -53,7 +53,7 @@ export function CharterRequestView({ request }: { request: CharterRequest }) {
       <RefreshButton query={asked} />
       {can.withdraw && (
         <ButtonRow>
-          <Button kind="quiet-harm" onClick={() => setWithdrawing(true)}>
+          <Button kind="quiet-danger" onClick={() => setWithdrawing(true)}>
             Cancel the request
           </Button>
         </ButtonRow>
@@ -74,7 +74,7 @@ function RequestStatusNotice({ request }: { request: CharterRequest }) {
   if (state === 'accepted')
     return (
       <Notice
-        kind="done"
+        tone="success"
         title={requestStateLabels.accepted}
         actions={
           charter !== null && (
@@ -90,7 +90,7 @@ function RequestStatusNotice({ request }: { request: CharterRequest }) {
   if (state !== 'open')
     return (
       <Notice
-        kind="mind"
+        tone="warning"
         title={requestStateLabels[state]}
         actions={
           <ButtonLink to="/charter-request" kind="primary">
@@ -101,8 +101,8 @@ function RequestStatusNotice({ request }: { request: CharterRequest }) {
     )
   return (
     <Notice
-      kind={open > 0 ? 'done' : 'info'}
-      says="soon"
+      tone={open > 0 ? 'success' : 'info'}
+      live="polite"
       title={
         open > 0
           ? `${formatCount(open, 'offer')} so far`
@@ -169,7 +169,7 @@ function WithdrawButton({
     <Dialog open={open} onClose={onClose} title="Cancel the request?">
       <p>All offers end.</p>
       <FailureNotice error={ending.error} offline="No network. Try again when it is back." />
-      <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
+      <Button kind="danger" busy={ending.isPending} onClick={() => ending.mutate()}>
         Cancel the request
       </Button>
       <Button onClick={onClose}>Keep it</Button>

@@ -114,7 +114,7 @@ function CancelConfirmation({
         error={cancelling.error}
         offline="No network. We do not know yet whether it was cancelled. Try again; it is done only once."
       />
-      <Button kind="harm" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+      <Button kind="danger" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
         {refund_kobo > 0 ? `Cancel and get ${formatNaira(refund_kobo)} back` : 'Cancel the charter'}
       </Button>
     </>

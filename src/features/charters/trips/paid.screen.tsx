@@ -56,7 +56,7 @@ function PaidCharter({ charter }: { charter: Charter }) {
         </ButtonLink>
       }
     >
-      <Notice kind="done" says="soon" title={`${formatNaira(paid_kobo)} paid`}>
+      <Notice tone="success" live="polite" title={`${formatNaira(paid_kobo)} paid`}>
         {describeCharterNextStep(charter)}
       </Notice>
       <CharterDriverCard charter={charter} />

@@ -50,7 +50,7 @@ export function ShiftSeatsNotice({
   const isHere = open.some((one) => one.device === device)
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title="Seats are still set aside in this shift."
       actions={isHere && <ButtonAnchor href="/counter">Sell or release them</ButtonAnchor>}
     >
@@ -95,7 +95,7 @@ export function AllotmentList({ mayRelease }: { mayRelease: boolean }) {
               ]}
             />
             {one.boarded.length > 0 && (
-              <Notice kind="harm" title="Boarded, but not reported as sold">
+              <Notice tone="danger" title="Boarded, but not reported as sold">
                 {formatSeats(one.boarded, 'Seat')}. Ask {one.clerk} for the sale and its money.
               </Notice>
             )}
@@ -133,7 +133,7 @@ function ReleaseSeats({
   })
   return (
     <>
-      <Button kind="quiet-harm" onClick={() => setAsking(true)}>
+      <Button kind="quiet-danger" onClick={() => setAsking(true)}>
         Release
       </Button>
       <Dialog open={isAsking} onClose={() => setAsking(false)} title="Release these seats?">
@@ -145,7 +145,7 @@ function ReleaseSeats({
         <MutedText>Seats: {left.join(', ')}</MutedText>
         <FailureNotice error={error} offline="No network. Try again; nothing is done twice." />
         <ButtonRow>
-          <Button kind="harm" busy={isPending} onClick={() => mutate()}>
+          <Button kind="danger" busy={isPending} onClick={() => mutate()}>
             Release
           </Button>
           <Button onClick={() => setAsking(false)}>Keep</Button>

@@ -29,7 +29,7 @@ export function DrawerGate({
         if (shift === null) return <NoShiftNotice>{why}</NoShiftNotice>
         if (shift.expected_kobo < cash_kobo)
           return (
-            <Notice kind="mind">
+            <Notice tone="warning">
               Your drawer holds {formatNaira(shift.expected_kobo)}. Let a colleague with more cash{' '}
               {task}.
             </Notice>

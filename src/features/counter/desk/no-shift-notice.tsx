@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 /** A notice that the clerk has no open shift, with a link to open one. `children`: why one is needed. */
 export function NoShiftNotice({ children }: { children: ReactNode }) {
   return (
-    <Notice kind="mind" actions={<ButtonLink to="/counter">Open a shift</ButtonLink>}>
+    <Notice tone="warning" actions={<ButtonLink to="/counter">Open a shift</ButtonLink>}>
       You have no open shift. {children}
     </Notice>
   )

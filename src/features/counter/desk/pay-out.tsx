@@ -59,7 +59,7 @@ export function PayOutStep({
       offline="No network. We do not know yet whether it was paid out. Try again; it cannot be paid out twice."
       action={
         <ButtonRow>
-          <Button type="submit" kind="harm" busy={isSending}>
+          <Button type="submit" kind="danger" busy={isSending}>
             Yes, {action.charAt(0).toLowerCase() + action.slice(1)}
           </Button>
           <Button onClick={onBack}>Back</Button>

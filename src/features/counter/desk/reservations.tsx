@@ -138,14 +138,14 @@ function EndedReservation({ reservation }: { reservation: CounterReservation }) 
   return (
     <>
       {state === 'expired' ? (
-        <Notice kind="mind" title="Not paid in time" says="soon">
+        <Notice tone="warning" title="Not paid in time" live="polite">
           The time of this reservation was over, and nothing was paid. Sell the seats again.
         </Notice>
       ) : (
         <Notice
-          kind="done"
+          tone="success"
           title="Paid already"
-          says="soon"
+          live="polite"
           actions={
             isSold && (
               <ButtonLink to={makeSalePath({ subject: 'seats', reference })}>
@@ -200,7 +200,7 @@ function Reservation({ reservation, shift, onSold }: Props & { reservation: Coun
     <div className={styles.parts}>
       <ReservationFacts reservation={reservation} />
       {reservation.pays_online && (
-        <Notice kind="mind" title="An online payment has begun.">
+        <Notice tone="warning" title="An online payment has begun.">
           Ask the traveller before you take money. If it arrives later, we refund it.
         </Notice>
       )}

@@ -54,7 +54,7 @@ export function InvitationPage({ code }: { code: string }) {
 function ClosedInvitationNotice() {
   return (
     <Page title="This invitation is not open" narrow>
-      <Notice kind="mind" actions={<ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>}>
+      <Notice tone="warning" actions={<ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>}>
         It was used already, has expired, or a newer one replaced it. If you have a place at the
         desk, log in there; otherwise ask for a new invitation.
       </Notice>
@@ -79,7 +79,7 @@ function AcceptInvitationForm({ code, invitation }: { code: string; invitation: 
         {user?.email && `, ${user.email}`}.
       </p>
       {refusal === 'not_found' ? (
-        <Notice kind="harm" says="now">
+        <Notice tone="danger" live="assertive">
           The invitation is for {invitation.email}, which is not the address of this account. Log
           out, then log in or join with that address.
         </Notice>
