@@ -15,5 +15,5 @@ export const deskQueryClient: QueryClient = new QueryClient({
 /** Loads the membership again once the second factor has expired, so that the desk asks for a code. */
 function askForFactor(error: Error): void {
   if (error instanceof CallError && error.code === 'second_factor_needed')
-    void deskQueryClient.invalidateQueries({ queryKey: ['place'] })
+    void deskQueryClient.invalidateQueries({ queryKey: ['membership'] })
 }

@@ -8,17 +8,17 @@ import { Link } from 'react-router-dom'
  * one up; the server also refuses these calls to them. `action`: what needs it, as the start of a sentence.
  */
 export function SecondFactorGate({
-  place,
+  membership,
   action,
   children,
 }: {
-  place: DeskMembership
+  membership: DeskMembership
   action: string
   children: ReactNode
 }) {
-  if (place.second_factor === 'shown') return children
+  if (membership.second_factor === 'shown') return children
   return (
-    <Notice kind="mind" actions={<Link to="/second-step">Set up login codes</Link>}>
+    <Notice tone="warning" actions={<Link to="/second-step">Set up login codes</Link>}>
       {action} needs a code from an authenticator app, as well as your password.
     </Notice>
   )

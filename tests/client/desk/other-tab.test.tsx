@@ -45,11 +45,11 @@ test('a desk in whose other tab somebody else logs in forgets what it has shown,
   await import('#src/main-desk.tsx')
   await screen.findByText(`${clerk.user.full_name}, counter`, undefined, { timeout: 10_000 })
   const { deskQueryClient } = await import('#src/desk/query-client.ts')
-  expect(deskQueryClient.getQueryData(['place'])).toBeDefined()
+  expect(deskQueryClient.getQueryData(['membership'])).toBeDefined()
 
   world.enter(next)
   dispatchEvent(new StorageEvent('storage', { key: 'owner' }))
   await waitFor(() => expect(left).toEqual(['/desk']))
-  expect(deskQueryClient.getQueryData(['place'])).toBeUndefined()
+  expect(deskQueryClient.getQueryData(['membership'])).toBeUndefined()
   expect(roots).toHaveLength(1)
 })

@@ -125,10 +125,10 @@ export async function runConversation(options: Options): Promise<TwoSidesReport>
           desk,
           each: Math.min(left, maxMessagesPerPerson),
         }
-        const { talked, typed } = await converse(talk)
+        const { talked, typingTimes } = await converse(talk)
         for (const [name, tags] of Object.entries(findFaults(talked)))
           report.faults[name as keyof ConversationFaults].push(...tags)
-        for (const [tag, at] of typed) {
+        for (const [tag, at] of typingTimes) {
           const there = talked.shown[tag.startsWith('t') ? 'desk' : 'traveller'].get(tag)
           if (there !== undefined) took.push(there - at)
         }
@@ -163,7 +163,7 @@ interface LoadConversation extends Options {
 
 async function converse(
   talk: LoadConversation,
-): Promise<{ talked: ConversationLog; typed: Map<string, number> }> {
+): Promise<{ talked: ConversationLog; typingTimes: Map<string, number> }> {
   const { db, dice, report, traveller, desk, each, home, fleet } = talk
   const origin = dice.pick(fleet.origins())
   const { id } = await openAsTraveller(traveller, { db, origin, home })
@@ -171,14 +171,14 @@ async function converse(
   await desk.page.getByLabel('Your answer').waitFor()
 
   const round = report.conversations
-  const typed = new Map<string, number>()
+  const typingTimes = new Map<string, number>()
   const write = async (end: ConversationEnd, rhythm: SeededRandom) => {
     const tags = Array.from(
       { length: each },
       (_, at) => `${end.side === 'desk' ? 'd' : 't'}${round}-${at}`,
     )
     for (const tag of tags) {
-      typed.set(tag, Date.now())
+      typingTimes.set(tag, Date.now())
       await sendMessage(
         end,
         `[${tag}] ${end.side === 'desk' ? 'It leaves from Jibowu.' : 'Where does the bus stand?'}`,
@@ -226,7 +226,7 @@ async function converse(
     twice: [...traveller.watched.twice, ...desk.watched.twice],
     unread: await unreadOf(traveller, desk, id),
   }
-  return { talked, typed }
+  return { talked, typingTimes }
 }
 
 /** Causes one fault after another until all messages are written, but each fault at least once. */

@@ -20,14 +20,14 @@ import { DepartureParkField } from './park-field.tsx'
 import { departuresQuery, livePolling } from './queries.ts'
 
 /** Displays the departures of a day, one departure, or its passenger manifest, depending on the URL. */
-export function DeparturesScreen({ place }: { place: DeskMembership }) {
+export function DeparturesScreen({ membership }: { membership: DeskMembership }) {
   const { id } = useParams()
   const [params] = useSearchParams()
   if (id === undefined) return <DayList />
-  return params.get('view') === 'manifest' && place.may.includes('counter') ? (
+  return params.get('view') === 'manifest' && membership.may.includes('counter') ? (
     <LegalManifestScreen id={id} />
   ) : (
-    <DepartureScreen id={id} place={place} />
+    <DepartureScreen id={id} membership={membership} />
   )
 }
 

@@ -25,14 +25,14 @@ import { describeSaleState, makeSalePath } from './sale-facts.ts'
 /**
  * What the counter has sold: the sales of the clerk's open shift, those that a search finds, or one of them.
  */
-export function SalesScreen({ place }: { place: DeskMembership }) {
+export function SalesScreen({ membership }: { membership: DeskMembership }) {
   const { reference } = useParams()
   const [params] = useSearchParams()
   if (reference === undefined) return <SalesList />
   return params.has('parcel') ? (
-    <ParcelSaleScreen {...{ reference, place }} />
+    <ParcelSaleScreen {...{ reference, membership }} />
   ) : (
-    <SeatSaleScreen {...{ reference, place }} />
+    <SeatSaleScreen {...{ reference, membership }} />
   )
 }
 

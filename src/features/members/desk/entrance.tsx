@@ -21,7 +21,7 @@ export function DeskEntrance({ children }: EntranceProps) {
   const user = useUser()
   const [params] = useSearchParams()
   const code = params.get('invitation')
-  const inside = user === undefined ? <LogIn /> : <WithPlace>{children}</WithPlace>
+  const inside = user === undefined ? <LogIn /> : <WithMembership>{children}</WithMembership>
   return (
     <div className={styles.entrance}>{code === null ? inside : <InvitationPage code={code} />}</div>
   )
@@ -41,25 +41,28 @@ function LogIn() {
   )
 }
 
-function WithPlace({ children }: EntranceProps) {
+function WithMembership({ children }: EntranceProps) {
   const query = useQuery(membershipQuery)
   return (
     <QueryResult
       query={query}
       title={`${product.name} desk`}
-      refused={{ not_found: () => <NoPlace />, not_signed_in: () => <LogIn /> }}
+      refused={{ not_found: () => <NoMembership />, not_signed_in: () => <LogIn /> }}
     >
-      {(place) => <SecondFactorStep place={place}>{children}</SecondFactorStep>}
+      {(membership) => <SecondFactorStep membership={membership}>{children}</SecondFactorStep>}
     </QueryResult>
   )
 }
 
 /** The desk of a member, once they have set up or entered their second factor if it is required. */
-function SecondFactorStep({ place, children }: EntranceProps & { place: DeskMembership }) {
+function SecondFactorStep({
+  membership,
+  children,
+}: EntranceProps & { membership: DeskMembership }) {
   // The setup stays visible until the recovery codes are written down, although the factor is valid before. `left`: it
-  // was left, but `place` may not be updated yet.
+  // was left, but `membership` may not be updated yet.
   const [setup, setSetup] = useState<'none' | 'open' | 'left'>('none')
-  const isMissing = place.second_factor === 'missing'
+  const isMissing = membership.second_factor === 'missing'
   if (isMissing && setup === 'none') setSetup('open')
   if (!isMissing && setup === 'left') setSetup('none')
   if (setup !== 'none')
@@ -68,21 +71,21 @@ function SecondFactorStep({ place, children }: EntranceProps & { place: DeskMemb
         <SecondFactorSetupForm onDone={() => setSetup('left')} />
       </main>
     )
-  if (place.second_factor === 'asked') return <SecondFactorForm />
+  if (membership.second_factor === 'asked') return <SecondFactorForm />
   return (
     <div className={styles.desk}>
-      <Header place={place} />
-      {children(place)}
+      <Header membership={membership} />
+      {children(membership)}
     </div>
   )
 }
 
-function NoPlace() {
+function NoMembership() {
   return (
     <main>
       <Page title="You are not at a desk yet" narrow>
         <Notice
-          kind="mind"
+          tone="warning"
           actions={
             <>
               <ButtonAnchor href="/">Go to {product.name}</ButtonAnchor>
@@ -98,7 +101,7 @@ function NoPlace() {
 }
 
 /** The name of the desk, and the member who is logged in. */
-function Header({ place: { name, role, operator } }: { place: DeskMembership }) {
+function Header({ membership: { name, role, operator } }: { membership: DeskMembership }) {
   return (
     <header className={styles.header}>
       <b className={styles.desk_name}>{operator?.name ?? product.name}</b>

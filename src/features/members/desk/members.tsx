@@ -16,7 +16,7 @@ import { useForm } from '#lib/use-form'
 import { MoreButton, QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { ConfirmButton } from '#ui/confirm-button'
-import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { SelectField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -29,31 +29,27 @@ import { membersQuery } from './queries.ts'
 
 const rolesAt = ({ operator }: DeskMembership): readonly Role[] =>
   operator === null ? staffRoles : operatorRoles
-const optionsAt = (place: DeskMembership) =>
-  rolesAt(place).map((value) => ({ value, label: roleLabels[value] }))
-const roleOf = (place: DeskMembership, value: string) =>
-  rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
+const optionsAt = (membership: DeskMembership) =>
+  rolesAt(membership).map((value) => ({ value, label: roleLabels[value] }))
+const roleOf = (membership: DeskMembership, value: string) =>
+  rolesAt(membership).find((role) => role === value) ?? rolesAt(membership)[0] ?? 'agent'
 
 /** The members and invitations of this desk, the form to invite someone, and an operator's logo. */
-export function MembersScreen({ place }: { place: DeskMembership }) {
+export function MembersScreen({ membership }: { membership: DeskMembership }) {
   const query = useInfiniteQuery(membersQuery)
-  const [outcome, setOutcome] = useState<OutcomeText>()
   const members = query.data?.pages.flatMap(({ data }) => data)
+  const { outcome, setOutcome } = useOutcome(members?.map(({ id }) => id))
   return (
     <DeskPage title="Members">
-      <InviteForm place={place} />
-      {place.operator !== null && <OperatorLogoForm name={place.operator.name} />}
+      <InviteForm membership={membership} />
+      {membership.operator !== null && <OperatorLogoForm name={membership.operator.name} />}
       <OutcomeNotice outcome={outcome} />
       <QueryResult query={{ ...query, data: members }}>
         {(all) => (
           <>
             <CardList>
               {all.map((one) => (
-                <MemberRow
-                  key={one.id}
-                  {...{ one, place }}
-                  onGone={(text) => setOutcome({ text })}
-                />
+                <MemberRow key={one.id} {...{ one, membership }} onOutcome={setOutcome} />
               ))}
             </CardList>
             <MoreButton query={query} />
@@ -64,14 +60,14 @@ export function MembersScreen({ place }: { place: DeskMembership }) {
   )
 }
 
-function InviteForm({ place }: { place: DeskMembership }) {
+function InviteForm({ membership }: { membership: DeskMembership }) {
   const client = useQueryClient()
   const [address, setAddress] = useState('')
   // At first, the role with the fewest rights at this desk.
-  const [role, setRole] = useState<Role>(place.operator === null ? 'support' : 'attendant')
+  const [role, setRole] = useState<Role>(membership.operator === null ? 'support' : 'attendant')
   const { submit, isSending, errors, error, answer } = useForm(z.strictObject({ email }), {
     typed: { value: { email: address } },
-    read: (typed) => typed,
+    read: (values) => values,
     send: (input, key) => call(inviteMember, { ...input, role }, { key }),
     done: () => {
       setAddress('')
@@ -107,8 +103,8 @@ function InviteForm({ place }: { place: DeskMembership }) {
         <SelectField
           label="Role"
           value={role}
-          options={optionsAt(place)}
-          onChange={(value) => setRole(roleOf(place, value))}
+          options={optionsAt(membership)}
+          onChange={(value) => setRole(roleOf(membership, value))}
         />
       </Form>
     </Card>
@@ -117,13 +113,12 @@ function InviteForm({ place }: { place: DeskMembership }) {
 
 function MemberRow({
   one,
-  place,
-  onGone,
+  membership,
+  onOutcome,
 }: {
   one: Member
-  place: DeskMembership
-  /** Called with the refusal if the member has left the list. */
-  onGone: (text: string) => void
+  membership: DeskMembership
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }) {
   const { id, state, name, role, is_me, has_second_factor, since } = one
   const client = useQueryClient()
@@ -139,7 +134,8 @@ function MemberRow({
   })
   const removing = useMutation({ mutationFn: () => call(removeMember, { id }), ...after })
   const error = changing.error ?? removing.error
-  useRefusalOutcome(error, onGone)
+  const isPending = changing.isPending || removing.isPending
+  useRefusalOutcome(id, { error, isPending }, onOutcome)
   const who = state === 'invited' ? (one.email ?? '') : name
   return (
     <Card as="li">
@@ -155,8 +151,8 @@ function MemberRow({
         label={`Role of ${who}`}
         value={role}
         disabled={changing.isPending}
-        options={optionsAt(place)}
-        onChange={(value) => changing.mutate(roleOf(place, value))}
+        options={optionsAt(membership)}
+        onChange={(value) => changing.mutate(roleOf(membership, value))}
       />
       <FailureNotice error={error} />
       <ButtonRow>

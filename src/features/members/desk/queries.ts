@@ -11,7 +11,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 
 /** Query options for the user's membership of a desk. An event of the support room loads it again by this key. */
 export const membershipQuery = queryOptions({
-  queryKey: ['place'],
+  queryKey: ['membership'],
   queryFn: ({ signal }) => call(getDesk, {}, { signal }),
 })
 

@@ -22,7 +22,7 @@ function CodeForm({ label, done }: { label: string; done: (codes: string[] | nul
   const [code, setCode] = useState('')
   const { submit, isSending, errors, error } = useForm(CodeInput, {
     typed: { value: { code } },
-    read: (typed) => typed,
+    read: (values) => values,
     send: (input) => call(showSecondFactor, input),
     done: ({ recovery_codes }) => done(recovery_codes),
     fieldOf: { wrong_code: 'code' },
@@ -141,7 +141,7 @@ function drawQr(text: string): { path: string; size: number } {
 function Recovery({ codes, done }: { codes: readonly string[]; done: () => void }) {
   return (
     <Page title="Write these down" narrow>
-      <Notice kind="mind" says="soon">
+      <Notice tone="warning" live="polite">
         If you lose the phone with the app, each of these codes lets you in once. They are shown
         only now.
       </Notice>
@@ -161,7 +161,7 @@ function Recovery({ codes, done }: { codes: readonly string[]; done: () => void 
 function NoCodes({ done }: { done: () => void }) {
   return (
     <Page title="Login codes are set up" narrow>
-      <Notice kind="mind" says="soon">
+      <Notice tone="warning" live="polite">
         Your recovery codes were made before and are not shown again. If you lose the phone with the
         app and have no codes, ask to be removed from the desk and invited again.
       </Notice>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { SecondFactorSetupForm } from './second-factor.tsx'
 
 /** Sets up the second factor of an operator's member, who may work without one until they move money. */
-export function SecondFactorScreen({ place }: { place: DeskMembership }) {
-  const [isSet, setSet] = useState(place.second_factor === 'shown')
+export function SecondFactorScreen({ membership }: { membership: DeskMembership }) {
+  const [isSet, setSet] = useState(membership.second_factor === 'shown')
   if (!isSet) return <SecondFactorSetupForm onDone={() => setSet(true)} />
   return (
     <DeskPage title="Login codes">

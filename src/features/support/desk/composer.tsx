@@ -30,11 +30,11 @@ const shape: Shape = { body: 'string', 'sent?': { body: 'string', seen: 'number'
  */
 export function AnswerComposer({
   id,
-  place,
+  membership,
   seen,
 }: {
   id: string
-  place: DeskMembership
+  membership: DeskMembership
   /** The number of the last message that was visible. */
   seen: number
 }) {
@@ -62,7 +62,7 @@ export function AnswerComposer({
       const sent = value.sent?.body === input.body ? value.sent : { body: input.body, seen }
       change((now) => ({ ...now, sent }))
       flush()
-      return call(findDeskEndpoints(place).answer, { ...input, seen: sent.seen }, { key })
+      return call(findDeskEndpoints(membership).answer, { ...input, seen: sent.seen }, { key })
     },
     // After a refusal, the next attempt names the last message that is visible then.
     afterRefusal: () => change(({ body }) => ({ body })),

@@ -28,17 +28,17 @@ const HandOverInput = z.strictObject({ id: anId, to: z.optional(code) })
 /** The confirmation before a conversation is handed over. `onDone` receives the name of its new desk. */
 export function HandOverDialog({
   id,
-  place,
+  membership,
   onClose,
   onDone,
 }: {
   id: string
-  place: DeskMembership
+  membership: DeskMembership
   onClose: () => void
   onDone: (desk_name: string) => void
 }) {
   const client = useQueryClient()
-  const isOurs = place.operator === null
+  const isOurs = membership.operator === null
   const [to, setTo] = useState('')
   const operators = useQuery({ ...operatorsQuery, enabled: isOurs })
   const form = useForm(HandOverInput, {

@@ -24,11 +24,11 @@ const folders: readonly { value: InboxFolder; label: string; empty: string }[] =
 ]
 
 /** The inbox with the open conversation beside it. On a phone, only one of them is visible. */
-export function InboxScreen({ place }: { place: DeskMembership }) {
+export function InboxScreen({ membership }: { membership: DeskMembership }) {
   const { id } = useParams()
   const [shown, setShown] = useState(firstInboxPage)
   const { folder } = shown
-  const query = useQuery(inboxQuery(place, shown))
+  const query = useQuery(inboxQuery(membership, shown))
   return (
     <div className={styles.inbox} data-open={id !== undefined}>
       <section className={styles.list} aria-label="Conversations">
@@ -76,7 +76,7 @@ export function InboxScreen({ place }: { place: DeskMembership }) {
       {id === undefined ? (
         <p className={styles.none}>{query.data?.data.length ? 'Choose a conversation.' : ''}</p>
       ) : (
-        <DeskConversationView key={id} id={id} place={place} />
+        <DeskConversationView key={id} id={id} membership={membership} />
       )}
     </div>
   )

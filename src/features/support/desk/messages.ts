@@ -7,7 +7,7 @@ import { pollInterval, findDeskEndpoints } from './queries.ts'
 const keyOf = (id: string) => ['messages', id]
 
 /** Query options for the messages of a conversation at this desk, as far back as the member has loaded them. */
-export const messagesQuery = (place: DeskMembership, id: string) =>
+export const messagesQuery = (membership: DeskMembership, id: string) =>
   queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
     queryFn: ({ client, signal }) =>
@@ -15,7 +15,7 @@ export const messagesQuery = (place: DeskMembership, id: string) =>
         client,
         queryKey: keyOf(id),
         fetchPage: ({ after }) =>
-          call(findDeskEndpoints(place).messages, { id, after }, { signal }),
+          call(findDeskEndpoints(membership).messages, { id, after }, { signal }),
       }),
     refetchInterval: pollInterval,
   })
@@ -23,11 +23,11 @@ export const messagesQuery = (place: DeskMembership, id: string) =>
 /** Loads the messages before the oldest loaded one. */
 export const loadOlderMessages = (
   client: QueryClient,
-  place: DeskMembership,
+  membership: DeskMembership,
   id: string,
 ): Promise<void> =>
   loadOlderPage({
     client,
     queryKey: keyOf(id),
-    fetchPage: ({ page }) => call(findDeskEndpoints(place).messages, { id, page }),
+    fetchPage: ({ page }) => call(findDeskEndpoints(membership).messages, { id, page }),
   })

@@ -38,11 +38,11 @@ export const firstInboxPage: InboxPage = { folder: 'open', page: 1 }
 /** How often messages from other people are polled while there is no event stream. */
 export const pollInterval = makePollInterval(10_000)
 
-export const inboxQuery = (place: DeskMembership, { folder: state, page }: InboxPage) =>
+export const inboxQuery = (membership: DeskMembership, { folder: state, page }: InboxPage) =>
   queryOptions({
     queryKey: ['inbox', state, page],
     queryFn: ({ signal }) =>
-      call(findDeskEndpoints(place).list, { state, page, per_page: 100 }, { signal }),
+      call(findDeskEndpoints(membership).list, { state, page, per_page: 100 }, { signal }),
     refetchInterval: pollInterval,
   })
 

@@ -10,7 +10,7 @@ export function refetchOnDeskEvents(queries: QueryClient): void {
       desk_message: ['inbox', 'messages', 'waiting'],
       desk_read: ['messages'],
       // The query of the room members for the user's membership of this desk.
-      membership: ['place'],
+      membership: ['membership'],
     },
   })
 }
