@@ -26,6 +26,8 @@ export interface Route {
   part?: AppPart
   /** Shows neither the offer to update nor the number of unsent items: for payments, tickets, and the outbox itself. */
   quiet?: true
+  /** A step of a purchase: the strip at the top shows how to get help instead of banners. */
+  purchase?: true
   /** Not downloaded ahead with other screens, since few people need it: the screen saves itself when it is open. */
   saves_itself?: true
   /** Needs a login: otherwise the login page is opened, which leads back to it. */

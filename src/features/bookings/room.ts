@@ -33,12 +33,14 @@ export const room: Room = {
       screen: async () => (await import('./passengers.screen.tsx')).PassengersScreen,
       layout: 'flow',
       quiet: true,
+      purchase: true,
     },
     {
       path: '/bookride/pay',
       screen: async () => (await import('./pay.screen.tsx')).PayScreen,
       layout: 'flow',
       quiet: true,
+      purchase: true,
     },
     {
       path: '/thanks-for-booking',

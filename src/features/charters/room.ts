@@ -20,21 +20,25 @@ export const room: Room = {
       path: '/charter-marketplace/browse_charter/:id',
       screen: async () => (await import('./market/vehicle.screen.tsx')).VehicleScreen,
       layout: 'flow',
+      purchase: true,
     },
     {
       path: '/charter-airport',
       screen: async () => (await import('./market/airport.screen.tsx')).AirportScreen,
       layout: 'flow',
+      purchase: true,
     },
     {
       path: '/charter-request',
       screen: async () => (await import('./requests/request.screen.tsx')).CharterRequestScreen,
       layout: 'flow',
+      purchase: true,
     },
     {
       path: '/charter-marketplace/custom-request',
       screen: async () => (await import('./requests/request.screen.tsx')).CustomRequestScreen,
       layout: 'flow',
+      purchase: true,
     },
     {
       path: '/charter-request/success',
@@ -46,6 +50,7 @@ export const room: Room = {
       screen: async () => (await import('./trips/pay-charter.screen.tsx')).PayCharterScreen,
       layout: 'flow',
       needs_login: true,
+      purchase: true,
     },
     {
       path: '/charter-marketplace/confirm-payment/success',

@@ -11,6 +11,7 @@ export const room: Room = {
       screen: async () => (await import('./invoice.screen.tsx')).InvoiceScreen,
       layout: 'flow',
       quiet: true,
+      purchase: true,
     },
     {
       path: '/invoice-checkout/success',

@@ -13,6 +13,7 @@ export const room: Room = {
       path: '/bookride/details',
       screen: async () => (await import('./trip.screen.tsx')).TripScreen,
       layout: 'flow',
+      purchase: true,
     },
     {
       path: '/parks',

@@ -16,12 +16,14 @@ export const room: Room = {
       screen: async () => (await import('./pin.screen.tsx')).PinScreen,
       layout: 'flow',
       needs_login: true,
+      purchase: true,
     },
     {
       path: '/profile/wallet/add',
       screen: async () => (await import('./top-up.screen.tsx')).TopUpScreen,
       layout: 'flow',
       needs_login: true,
+      purchase: true,
     },
     {
       path: '/profile/transaction',

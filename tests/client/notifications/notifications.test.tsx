@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { product } from '#contract/product'
 import { bannerFreshness_ms, bannerRotation_ms } from '#contract/notifications/rules'
 import { sql } from '#server/db/sql'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -59,6 +60,21 @@ test('the strip stands still under the mouse and the keyboard, and can be turned
   fireEvent.click(screen.getByRole('button', { name: /Next notice/ }))
   screen.getByText(/We look for drivers/)
 })
+
+test('no banner turns in a step of a purchase, where the strip says whom to call', async () => {
+  await banners()
+  await world.open('/')
+  await screen.findByText(/Refunds come by themselves/)
+  const strip = () => screen.getByRole('region', { name: 'Notices' })
+  for (const path of ['/bookride/pay', '/send-parcel', '/profile/wallet/add', '/charter-request']) {
+    await world.open(path)
+    await waitFor(() => expect([path, strip().textContent]).toEqual([path, callUs]))
+  }
+  await world.open('/charter-marketplace')
+  await screen.findByText(/Refunds come by themselves/)
+})
+
+const callUs = `Questions? Call ${product.phone.national}`
 
 test('banners are asked for again every five minutes while somebody looks', async () => {
   await banners()
