@@ -13,6 +13,7 @@ import { TopBar } from './top-bar.tsx'
 const Dock = clientOnlyPart(async () => (await import('./overlays.tsx')).Overlays)
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 const TabBar = clientOnlyPart(async () => (await import('./tab-bar.tsx')).TabBar)
+const SupportButton = clientOnlyPart(async () => (await import('./overlays.tsx')).SupportButton)
 const BannerStrip = clientOnlyPart(
   async () => (await import('#features/notifications')).BannerStrip,
 )
@@ -36,7 +37,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </a>
       <StatusStrip />
       <OfflineStrip />
-      <TopBar layout={layout} />
+      <TopBar layout={layout}>
+        <ErrorBoundary small>
+          <SupportButton />
+        </ErrorBoundary>
+      </TopBar>
       <Main isArriving={pathname !== settled} onArrived={() => setSettled(pathname)}>
         {children}
       </Main>
@@ -89,27 +94,32 @@ const OutboxLink = ({ count }: { count: number }) => (
   <Link to="/phone/outbox">{count} waiting to be sent</Link>
 )
 
+const HelpLine = ({ label }: { label: string }) => (
+  <p>
+    {label} <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
+  </p>
+)
+
 /**
- * The strip of banners, or of the number of unsent items if there are any. The prerendered page reserves its space, so
- * that nothing moves when banners load. Without a network, `OfflineStrip` takes the same space.
+ * The strip of banners, or of the number of unsent items if there are any. Nothing turns in it while somebody pays: the
+ * steps of a purchase show a still line. The prerendered page reserves its space, so that nothing moves when banners
+ * load. Without a network, `OfflineStrip` takes the same space.
  */
 export function StatusStrip() {
   const online = useOnline()
   const unsent = useUnsentCount()
-  const help = (
-    <p>
-      Help by phone: <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
-    </p>
-  )
+  const { pathname } = useLocation()
   return (
     <section className={styles.strip} aria-label="Notices" hidden={!online}>
       {unsent > 0 ? (
         <p className={styles.unsent}>
           <OutboxLink count={unsent} />
         </p>
+      ) : findRoute(pathname).purchase ? (
+        <HelpLine label="Questions? Call" />
       ) : (
         <ErrorBoundary small>
-          <BannerStrip otherwise={help} />
+          <BannerStrip otherwise={<HelpLine label="Help by phone:" />} />
         </ErrorBoundary>
       )}
     </section>

@@ -1,27 +1,26 @@
 import { StorageProblemNotice } from '#features/offline'
 import { CookieConsent } from '#features/site'
-import { SupportButton } from '#features/support'
 import { removeItem, read } from '#lib/device'
 import { onToast, showToast } from '#lib/toast'
 import { useEffect, useState } from 'react'
 import styles from './overlays.module.css'
 import { UpdatePrompt } from './update.tsx'
 
+/* Of this chunk as well, so that the button in the top bar needs no request of its own. */
+export { SupportButton } from '#features/support'
+
 const visible_ms = 5000
 
 /**
- * The elements that float above the bottom of every screen (notices, questions, the support button), and the toasts.
+ * The elements that float above the bottom of every screen (notices and questions), and the toasts.
  */
 export function Overlays() {
   return (
-    <aside className={styles.dock} aria-label="Support and notes">
-      <div className={styles.left}>
-        <PlainToast />
-        <StorageProblemNotice className={styles.prompt} />
-        <UpdatePrompt />
-        <CookieConsent />
-      </div>
-      <SupportButton />
+    <aside className={styles.dock} aria-label="Notes">
+      <PlainToast />
+      <StorageProblemNotice className={styles.prompt} />
+      <UpdatePrompt />
+      <CookieConsent />
     </aside>
   )
 }

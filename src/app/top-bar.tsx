@@ -8,14 +8,18 @@ import { useLocation } from 'react-router-dom'
 import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './frame.module.css'
 
-/** The bar at the top of every screen: the logo, and the navigation unless the layout is bare. */
-export function TopBar({ layout }: { layout: Route['layout'] }) {
+/**
+ * The bar at the top of every screen: the logo, and the navigation unless the layout is bare. `children` are beside the
+ * navigation.
+ */
+export function TopBar({ layout, children }: { layout: Route['layout']; children?: ReactNode }) {
   return (
     <header className={styles.header}>
       <div className={styles.top}>
         <Link to="/" className={styles.logo} onClick={discardChoices}>
           <ProductMark /> <span className={styles.name}>{product.name}</span>
         </Link>
+        {children}
         {layout !== 'bare' && <Navigation />}
       </div>
     </header>

@@ -48,10 +48,10 @@ const updates = {
 }
 
 /** The field in which a person typed last, and the screen on which they did. */
-let typed: { field: Element; path: string } | undefined
+let lastInput: { field: Element; path: string } | undefined
 
 function noteTyping(field: EventTarget | null): void {
-  if (field instanceof Element) typed = { field, path: location.pathname }
+  if (field instanceof Element) lastInput = { field, path: location.pathname }
 }
 
 /**
@@ -60,8 +60,8 @@ function noteTyping(field: EventTarget | null): void {
  * below.
  */
 function isTyping(): boolean {
-  if (hasDirtyForm() || typed?.field.isConnected) return true
-  return typed?.path === location.pathname && typed.field.closest('dialog') !== null
+  if (hasDirtyForm() || lastInput?.field.isConnected) return true
+  return lastInput?.path === location.pathname && lastInput.field.closest('dialog') !== null
 }
 
 const checkEvery_ms = 6 * 3_600_000

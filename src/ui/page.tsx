@@ -54,8 +54,6 @@ export function Page({
   const about = typeof under === 'string' ? under : undefined
   const headOnly = use(HeadOnlyContext)
   const isWhole = headOnly === undefined
-  // A title alone in the bar is large. With a line below it, or on two lines, it is small on every screen of a phone.
-  const isSmall = sub !== undefined || heading !== undefined || title.length > maxLargeCharacters
   headOnly?.(title, about)
   useEffect(() => setDocumentTitle(`${title} – ${product.name}`, about), [title, about])
   useEffect(() => {
@@ -76,7 +74,7 @@ export function Page({
           </Link>
         )}
         {(!long || sub !== undefined) && (
-          <div className={styles.name} data-small={isSmall && !long}>
+          <div className={styles.name}>
             {!long && h1}
             {sub !== undefined && <p>{sub}</p>}
           </div>
@@ -93,9 +91,6 @@ export function Page({
     </div>
   )
 }
-
-/** The number of letters of a title that fit one line between the logo and the menu of a phone. */
-const maxLargeCharacters = 16
 
 /** A bar at the bottom of the screen. It reports its height, so that floating elements stay above it. */
 export function BottomBar({
@@ -121,26 +116,9 @@ export function BottomBar({
     }
   }, [])
   return (
-    <div ref={box} className={className}>
+    <div ref={box} className={className} data-bar="">
       {children}
     </div>
-  )
-}
-
-/** The steps of a flow: past ones in ink, the current one in yellow. `at` counts from 0. */
-export function Steps({ names, at }: { names: readonly string[]; at: number }) {
-  return (
-    <ol className={styles.steps} aria-label="Steps">
-      {names.map((name, index) => (
-        <li
-          key={name}
-          className={index === at ? styles.here : index < at ? styles.passed : undefined}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          {name}
-        </li>
-      ))}
-    </ol>
   )
 }
 

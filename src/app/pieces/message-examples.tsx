@@ -1,6 +1,6 @@
 import { CallError } from '#lib/api'
 import { Notice } from '#ui/notice'
-import { Skeleton, Steps } from '#ui/page'
+import { Skeleton } from '#ui/page'
 import { ProgressBar } from '#ui/progress'
 import { MoreButton, QueryResult, type QueryState, RefreshButton } from '#ui/query-result'
 import { SuccessHeading } from '#ui/success'
@@ -23,9 +23,9 @@ export function MessageExamples() {
     <>
       <ExampleCard title="Notices">
         <Notice title="Something to know">It is where it matters.</Notice>
-        <Notice kind="mind" title="Something to look out for" />
-        <Notice kind="harm" title="Something went wrong" />
-        <Notice kind="done" title="Something went well" />
+        <Notice tone="warning" title="Something to look out for" />
+        <Notice tone="danger" title="Something went wrong" />
+        <Notice tone="success" title="Something went well" />
         <UnreadableStoreNotice title="This phone cannot read its drafts." lost="forms" />
         <p>
           A line with a part for screen readers only.
@@ -33,7 +33,6 @@ export function MessageExamples() {
         </p>
       </ExampleCard>
       <ExampleCard title="Progress">
-        <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={1} />
         <ProgressBar value={2} max={3} label="Two of three seats" />
       </ExampleCard>
       <ExampleCard title="Success">

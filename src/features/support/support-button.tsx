@@ -15,7 +15,8 @@ import styles from './support.module.css'
 const appearsAfter_ms = 1000
 
 /**
- * The button that opens a conversation with support. It is on every page except the messages, and appears after 1 s.
+ * The button that opens a conversation with support. It is on every page except the messages, and appears after 1 s. It
+ * floats at the bottom, or is in the top bar of a phone if the screen has a bar at the bottom.
  */
 export function SupportButton() {
   const { pathname } = useLocation()
@@ -24,14 +25,14 @@ export function SupportButton() {
   if (pathname === '/profile/messages') return null
   if (!shown)
     return (
-      <div className={styles.support} aria-hidden="true">
+      <div className={styles.support} data-support="" aria-hidden="true">
         <span className={styles.place}>
           <Headset />
         </span>
       </div>
     )
   return (
-    <div className={styles.support}>
+    <div className={styles.support} data-support="">
       <UnstyledButton className={styles.start} aria-busy={isPending} onClick={start}>
         <Headset />
         <span className={styles.words}>Premium support</span>

@@ -17,8 +17,7 @@ test('support comes after a second and opens a conversation', async () => {
   await world.open('/')
   expect(screen.queryByRole('button', { name: 'Premium support' })).toBeNull()
   // Its place is drawn at once.
-  const dock = await screen.findByRole('complementary', { name: 'Support and notes' })
-  expect(dock.lastElementChild?.querySelector('svg')).not.toBeNull()
+  await waitFor(() => expect(document.querySelector('header [data-support] svg')).not.toBeNull())
   expect(screen.queryByRole('button', { name: 'Premium support' })).toBeNull()
   await hand.click(await support())
   await waitFor(() => expect(location.pathname).toBe('/support'))

@@ -133,6 +133,39 @@ test('the length of a trip lies over none of its times, on a narrow phone and in
   await see('trip')
 })
 
+test('on a screen with a bar of its own, support is in the top bar, and nothing floats over the next step', async ({
+  page,
+}) => {
+  await page.goto(results)
+  await cards(page).first().getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Hold any seat' })).toBeVisible()
+  const trip = page.url()
+  for (const [path, name] of [
+    [trip, 'Hold any seat'],
+    ['/send-parcel', 'Continue'],
+  ] as const) {
+    await page.goto(path)
+    const next = await boxOf(page.getByRole('button', { name }))
+    const support = page.getByRole('banner').getByRole('button', { name: 'Premium support' })
+    await expect(support).toBeInViewport({ ratio: 1 })
+    expect((await boxOf(support)).bottom, path).toBeLessThan(next.top)
+    const title = await boxOf(page.getByRole('heading', { level: 1 }))
+    expect(title.right, path).toBeLessThanOrEqual((await boxOf(support)).left)
+    await checkLayout(page, path)
+  }
+})
+
+test('each title in the bar of a phone has the same size', async ({ page }) => {
+  const sizes = new Set<string>()
+  for (const path of [results, '/charter-airport', '/send-parcel', '/login', '/profile/trip']) {
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    sizes.add(await title.evaluate((at) => getComputedStyle(at).fontSize))
+  }
+  expect([...sizes]).toEqual(['16px'])
+})
+
 test('the tab bar leads around on a phone', async ({ page }) => {
   await page.goto('/')
   await tabs(page).getByRole('link', { name: 'Parcels' }).click()
