@@ -25,7 +25,7 @@ import { findCounterName, findChosenRoute } from './parcel-choice.ts'
 import { useParcelDraft } from './parcel-draft.ts'
 import { useParcelLists } from './parcel-lists.ts'
 import { type ParcelPriceView, useParcelPrice } from './parcel-price.ts'
-import { BusDetails, ParcelQuoteCard, PriceChange } from './quote-view.tsx'
+import { BusDetails, ParcelQuoteCard, ParcelTotal, PriceChange } from './quote-view.tsx'
 import {
   deleteRequestDraft,
   makeParcelRequestInput,
@@ -33,8 +33,14 @@ import {
   useRequestDraft,
 } from './request-draft.ts'
 import { RequestedParcel } from './requested.screen.tsx'
-import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
+import { NoParcelDraft, sendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
+
+const head = {
+  title: 'Almost there',
+  sub: sendingSteps.check,
+  back: { to: '/request-parcel', label: 'Parcel details' },
+} as const
 
 const successPath = (id: string) => `/request-parcel/successParcelRequest?request=${id}`
 
@@ -50,7 +56,7 @@ function ParcelDraftGate() {
   const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
   if (!isBegun) return <NoParcelDraft />
   return (
-    <QueryResult query={lists} title="Almost there">
+    <QueryResult query={lists} {...head}>
       {(known) => <AlmostThere lists={known} />}
     </QueryResult>
   )
@@ -70,15 +76,14 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
     parcel[end].at === 'door' ? drafts.request.value[end] : findCounterName(parcel[end], lists)
   if (!drafts.is_ready)
     return (
-      <Page title="Almost there">
+      <Page {...head}>
         <Skeleton />
       </Page>
     )
   return (
     <Page
-      title="Almost there"
+      {...head}
       under="Check everything once more. Next, you pay for it."
-      back={{ to: '/request-parcel', label: 'Parcel details' }}
       aside={
         <>
           <ChangedPrice priced={priced} />
@@ -87,14 +92,16 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         </>
       }
       bar={
-        <SendButton
-          busy={form.isSending}
-          disabled={!isWhole || Object.keys(fields).length > 0 || priced.refusal !== undefined}
-          onSend={form.submit}
-        />
+        <>
+          <ParcelTotal price={priced.price} />
+          <SendButton
+            busy={form.isSending}
+            disabled={!isWhole || Object.keys(fields).length > 0 || priced.refusal !== undefined}
+            onSend={form.submit}
+          />
+        </>
       }
     >
-      <SendingSteps at={2} />
       <FailureNotice error={form.error} offline="" />
       {!isWhole && (
         <Missing to="/send-parcel">The route, the size or the goods are missing.</Missing>
@@ -142,12 +149,12 @@ function SendButton({
 }) {
   if (useUser() === undefined)
     return (
-      <ButtonLink kind="primary" wide to="/request-parcel/proceed">
+      <ButtonLink kind="primary" to="/request-parcel/proceed">
         Log in to send it
       </ButtonLink>
     )
   return (
-    <Button kind="primary" wide busy={busy} disabled={disabled} onClick={onSend}>
+    <Button kind="primary" busy={busy} disabled={disabled} onClick={onSend}>
       Send this parcel
     </Button>
   )
@@ -194,7 +201,7 @@ function useParcelSending({
 
 function Missing({ to, children }: { to: string; children: string }) {
   return (
-    <Notice kind="mind" actions={<ButtonLink to={to}>Fill it in</ButtonLink>}>
+    <Notice tone="warning" actions={<ButtonLink to={to}>Fill it in</ButtonLink>}>
       {children}
     </Notice>
   )

@@ -20,16 +20,24 @@ import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
+import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ParcelData, useParcelDraft } from './parcel-draft.ts'
 import { useParcelLists } from './parcel-lists.ts'
+import { sendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
+
+const head = {
+  title: 'Exact size',
+  sub: sendingSteps.price,
+  back: { to: '/send-parcel', label: 'Send a parcel' },
+} as const
 
 /** The form for custom measures, at `/customizeparcel`. It shows which size they are priced as. */
 export function ParcelSizeScreen() {
   const lists = useParcelLists()
   return (
-    <QueryResult query={lists} title="Exact size">
+    <QueryResult query={lists} {...head}>
       {(known) => <ParcelSizeForm lists={known} />}
     </QueryResult>
   )
@@ -45,27 +53,28 @@ const fields = [
 function ParcelSizeForm({ lists }: { lists: ParcelLists }) {
   const [parcel, change] = useParcelDraft()
   const navigate = useNavigate()
+  const formId = useId()
   const measures = parseAllMeasures(parcel)
   const size = findChosenSize({ ...parcel, size: exactSizeOption }, lists)
   return (
     <Page
-      title="Exact size"
+      {...head}
       under="Packed and closed, at its longest, widest and highest."
-      back={{ to: '/send-parcel', label: 'Send a parcel' }}
       narrow
+      bar={
+        <Button type="submit" form={formId} kind="primary" wide disabled={size === undefined}>
+          Use this size
+        </Button>
+      }
     >
       <Card>
         <Form
+          id={formId}
           onSubmit={() => {
             if (size === undefined) return
             change({ size: exactSizeOption })
             void navigate('/send-parcel')
           }}
-          action={
-            <Button type="submit" kind="primary" wide disabled={size === undefined}>
-              Use this size
-            </Button>
-          }
         >
           <div className={styles.four}>
             {fields.map(([name, label]) => (
@@ -76,7 +85,7 @@ function ParcelSizeForm({ lists }: { lists: ParcelLists }) {
                 autoComplete="off"
                 value={parcel[name]}
                 error={findMeasureError(parcel[name])}
-                onChange={(typed) => change({ [name]: typed })}
+                onChange={(text) => change({ [name]: text })}
               />
             ))}
           </div>
@@ -87,7 +96,7 @@ function ParcelSizeForm({ lists }: { lists: ParcelLists }) {
             {measures === undefined ? (
               <p className={styles.soft}>Fill in all four. The bottle is 33 cm tall.</p>
             ) : size === undefined ? (
-              <Notice kind="mind" title="Too big for a bus">
+              <Notice tone="warning" title="Too big for a bus">
                 At most {maxSideCm} cm long and {formatKilos(maxParcelGrams)}, also by its volume:
                 this counts as {kilos(computeChargeableGrams(measures))}.
               </Notice>

@@ -2,16 +2,21 @@ import type { Parcel } from '#contract/parcels/model'
 import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
-import { Page, Steps } from '#ui/page'
+import { Page } from '#ui/page'
 import { ErrorState } from '#ui/pictures/error-state'
 import { Navigate } from 'react-router-dom'
 import { describeParcelNextStep } from './next-step.ts'
 import { ContentsCard, ParcelPriceCard } from './parcel-cards.tsx'
+import { sendingSteps } from './sending-steps.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
 /** Pays for a parcel. The sender has hours to pay, with the same methods as for seats. */
 export function PayParcelScreen() {
-  return <WithParcel title="Pay">{(parcel) => <ParcelPayment parcel={parcel} />}</WithParcel>
+  return (
+    <WithParcel title="Pay" sub={sendingSteps.pay}>
+      {(parcel) => <ParcelPayment parcel={parcel} />}
+    </WithParcel>
+  )
 }
 
 function ParcelPayment({ parcel }: { parcel: Parcel }) {
@@ -21,6 +26,7 @@ function ParcelPayment({ parcel }: { parcel: Parcel }) {
   return (
     <Page
       title="Pay"
+      sub={sendingSteps.pay}
       back={{ to: `/waybill/summary?parcel=${tracking_id}`, label: 'The parcel' }}
       aside={
         <>
@@ -29,7 +35,6 @@ function ParcelPayment({ parcel }: { parcel: Parcel }) {
         </>
       }
     >
-      <Steps names={['Price', 'Details', 'Check', 'Pay']} at={3} />
       <PaymentFlow
         due={{ kind: 'parcel', reference: tracking_id }}
         Funds={WalletFunds}

@@ -13,7 +13,7 @@ import { PhotoField } from '#ui/photo-field'
 import { CallError } from '#lib/api'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
+import { NoParcelDraft, sendingSteps } from './sending-steps.tsx'
 import type { ParcelData } from './parcel-draft.ts'
 import { useParcelLists } from './parcel-lists.ts'
 import { useParcelPrice } from './parcel-price.ts'
@@ -56,6 +56,7 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
   return (
     <Page
       title="Parcel details"
+      sub={sendingSteps.details}
       back={{ to: '/send-parcel', label: 'Price' }}
       narrow
       bar={
@@ -69,7 +70,6 @@ function RequestForm({ parcel }: { parcel: ParcelData }) {
         )
       }
     >
-      <SendingSteps at={1} />
       {!is_ready ? (
         <Skeleton />
       ) : (

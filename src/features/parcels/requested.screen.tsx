@@ -14,7 +14,7 @@ import { Link } from '#ui/link'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { listParcelsQuery, storeParcel } from './queries.ts'
 import { PriceChange } from './quote-view.tsx'
-import { SendingSteps } from './sending-steps.tsx'
+import { sendingSteps } from './sending-steps.tsx'
 import { type ParcelRequestFormState, useReopenParcelRequest } from './request-draft.ts'
 
 /** The state of a request in the outbox, sent or not, at `/request-parcel/successParcelRequest?request=`. */
@@ -28,8 +28,12 @@ export function RequestedParcel({ id }: { id: string }) {
   const items = useOutboxList()
   const item = items?.find((one) => one.id === id)
   return (
-    <Page title="Your parcel" narrow>
-      <SendingSteps at={3} />
+    <Page
+      title="Your parcel"
+      sub={sendingSteps.pay}
+      back={{ to: '/waybill/summary', label: 'Back' }}
+      narrow
+    >
       {items === undefined ? (
         <Skeleton />
       ) : item === undefined ? (
@@ -126,7 +130,7 @@ function AcceptedParcelNotice({ parcel, before }: { parcel: Parcel; before: numb
   const { tracking_id, price } = parcel
   return (
     <>
-      <Notice kind="done" says="soon" title="Booked. We send it once you have paid.">
+      <Notice tone="success" live="polite" title="Booked. We send it once you have paid.">
         To pay: {formatNaira(price.total_kobo)}.
       </Notice>
       {before !== price.total_kobo && <PriceChange before={before} now={price.total_kobo} />}
@@ -160,8 +164,8 @@ function UnsentParcelNotice({ item }: { item: OutboxItem }) {
   if (code === 'too_many_unpaid')
     return (
       <Notice
-        kind="harm"
-        says="now"
+        tone="danger"
+        live="assertive"
         title={item.said?.detail}
         actions={
           <>
@@ -199,15 +203,15 @@ function OtherParcelNotice({ item, onOpen }: { item: OutboxItem; onOpen: () => v
     <>
       <FailureNotice error={findItemRefusal(item)} offline="" />
       <Notice
-        kind="mind"
-        says="now"
+        tone="warning"
+        live="assertive"
         title="You have begun another parcel on this phone."
         actions={
           <>
             <ButtonLink kind="primary" to="/send-parcel">
               Keep what I typed
             </ButtonLink>
-            <Button kind="quiet-harm" onClick={onOpen}>
+            <Button kind="quiet-danger" onClick={onOpen}>
               Open the waiting parcel
             </Button>
           </>

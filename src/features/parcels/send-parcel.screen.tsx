@@ -28,11 +28,12 @@ import { useParcelLists } from './parcel-lists.ts'
 import { useParcelPrice } from './parcel-price.ts'
 import { SizePicker } from './customize.screen.tsx'
 import { BusChoice, ParcelQuoteCard, ParcelTotal, QuoteError } from './quote-view.tsx'
-import { SendingSteps } from './sending-steps.tsx'
+import { sendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
 
 const head = {
   title: 'Send a parcel',
+  sub: sendingSteps.price,
   under: 'By the next bus, from motor park to motor park or door to door.',
   back: { to: '/', label: 'Home' },
 } as const
@@ -52,7 +53,6 @@ export function SendParcelScreen() {
   if (lists.data === undefined)
     return (
       <Page {...head}>
-        <SendingSteps at={0} />
         <QueryResult query={lists}>{() => null}</QueryResult>
       </Page>
     )
@@ -125,7 +125,6 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
         </>
       }
     >
-      <SendingSteps at={0} />
       <AccountNote />
       <div className={styles.stack} {...left.watch}>
         <RouteField {...part} />
@@ -287,7 +286,7 @@ function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
         onChange={(code) => change({ type: code })}
       />
       {type?.restricted === true && (
-        <Notice kind="mind" says="soon" title="Accepted on conditions">
+        <Notice tone="warning" live="polite" title="Accepted on conditions">
           {type.hint}
         </Notice>
       )}

@@ -1,16 +1,18 @@
 import { ButtonLink } from '#ui/button'
-import { Page, Steps } from '#ui/page'
+import { Page } from '#ui/page'
 import { EmptyState } from '#ui/pictures/empty'
 
-/** The steps to send a parcel, with the current one marked. */
-export function SendingSteps({ at }: { at: number }) {
-  return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
-}
+/** The second line of the bar in each step to send a parcel, as in the steps of a booking. */
+export const sendingSteps = {
+  price: 'Step 1 of 4',
+  details: 'Step 2 of 4',
+  check: 'Step 3 of 4',
+  pay: 'Step 4 of 4',
+} as const
 
 export function NoParcelDraft() {
   return (
-    <Page title="Send a parcel" back={{ to: '/', label: 'Home' }} narrow>
-      <SendingSteps at={0} />
+    <Page title="Send a parcel" sub={sendingSteps.price} back={{ to: '/', label: 'Home' }} narrow>
       <EmptyState
         picture="parcel"
         title="First say what you are sending, to see the price."

@@ -7,7 +7,7 @@ import { Link } from '#ui/link'
 import { Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
+import { NoParcelDraft, sendingSteps } from './sending-steps.tsx'
 
 const almostThere = '/request-parcel/almostthere'
 
@@ -82,8 +82,7 @@ function GuestSignIn({
   if (!isBegun) return <NoParcelDraft />
   if (wasKnown) return <Navigate to={almostThere} replace />
   return (
-    <Page title={title} back={{ to: back, label: 'Back' }} narrow>
-      <SendingSteps at={2} />
+    <Page title={title} sub={sendingSteps.check} back={{ to: back, label: 'Back' }} narrow>
       <OfflineNotice>Logging in needs a network.</OfflineNotice>
       {children}
     </Page>

@@ -66,6 +66,28 @@ test('the total is beside the button on each step, without a dash before there i
   expect(await beside()).toBe(total)
 })
 
+test('each step says in its bar which of four it is, leads back, and has its next step in the bar below', async () => {
+  const sender = await aUser(server)
+  await toTheLastLook()
+  const steps = [
+    ['/send-parcel', 'Send a parcel', 1, 'Home', 'Continue'],
+    ['/customizeparcel', 'Exact size', 1, 'Send a parcel', 'Use this size'],
+    ['/request-parcel', 'Parcel details', 2, 'Price', 'Continue'],
+    ['/request-parcel/proceed', 'Who are you?', 3, 'Back', undefined],
+    ['/request-parcel/almostthere', 'Almost there', 3, 'Parcel details', 'Send this parcel'],
+  ] as const
+  for (const [path, title, step, back, next] of steps) {
+    if (next === 'Send this parcel') world.enter(sender)
+    await world.open(path)
+    if (next !== undefined) await screen.findByRole('button', { name: next })
+    const bar = (await screen.findByRole('heading', { level: 1, name: title })).parentElement
+    expect(bar?.textContent).toBe(`${title}Step ${step} of 4`)
+    expect(bar?.parentElement?.querySelector('a')?.textContent).toBe(back)
+    const form = screen.queryByRole('button', { name: next ?? 'none' })?.closest('form') ?? null
+    expect([path, form]).toEqual([path, null])
+  }
+})
+
 test('a counter is chosen with its city, so that route and size are enough for the price', async () => {
   await aParcelTrip(server)
   await world.open('/send-parcel')

@@ -56,6 +56,8 @@ export function BookStep({
   return (
     <Page
       title={`Book ${vehicle.name}`}
+      heading="Book it"
+      sub={`Step 2 of 3 · ${vehicle.name}`}
       back={{ to: { search: `?${before}` }, label: 'The vehicle' }}
       narrow
     >

@@ -6,7 +6,7 @@ import { getPaymentQuery, PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Page, Steps } from '#ui/page'
+import { Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
@@ -37,6 +37,7 @@ function CharterPayment({ charter }: { charter: Charter }) {
   return (
     <Page
       title="Pay"
+      sub="Step 3 of 3"
       back={{ to: `/profile/charters/${reference}`, label: 'The charter' }}
       aside={
         <>
@@ -45,7 +46,6 @@ function CharterPayment({ charter }: { charter: Charter }) {
         </>
       }
     >
-      <Steps names={['Vehicle', 'Details', 'Pay']} at={2} />
       <PaymentFlow
         due={{ kind: 'charter', reference }}
         Funds={WalletFunds}
@@ -91,7 +91,11 @@ function useHasLanded(): boolean {
 
 function NothingToPayNotice() {
   return (
-    <Notice kind="mind" title="This charter can no longer be paid." actions={<CharterAgainLink />}>
+    <Notice
+      tone="warning"
+      title="This charter can no longer be paid."
+      actions={<CharterAgainLink />}
+    >
       If you have already paid, we refund you automatically.
     </Notice>
   )
