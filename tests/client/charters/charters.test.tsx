@@ -139,7 +139,8 @@ test('a vehicle shows its price line by line and its taken days, is booked with 
     await chooseDay(hand, label, day)
   expect(await screen.findByText('VAT 7.5%')).toBeDefined()
   await follow('Book it')
-  await heading('Book Toyota HiAce 2020')
+  await heading('Book it')
+  expect(await screen.findByText('Step 2 of 3 · Toyota HiAce 2020')).toBeDefined()
   await write(/^Where to pick you up/, '5 Allen Avenue')
   await press(/^Book and pay ₦/)
   await waitFor(() => expect(location.pathname).toBe('/charter-marketplace/confirm-payment'))
@@ -176,6 +177,31 @@ test('the number of days of the filter is that of the journey, for a vehicle and
     'value',
     shownDay(addDays(first, 2)),
   )
+})
+
+test('a city above the list narrows it to the vehicles near there, nearest first, and stays in the URL', async () => {
+  await aVehicle(db, { city: 'lagos' })
+  await aVehicle(db, { city: 'kaduna' })
+  await aVehicle(db, { city: 'kano' })
+  const homes = async () =>
+    within(await screen.findByRole('list', { name: 'Vehicles' }))
+      .getAllByText(/seats · /)
+      .map((line) => line.textContent?.split(' · ')[1])
+  await world.open('/charter-marketplace?seats=14')
+  expect(await homes()).toContain('Lagos')
+  await choosePlace(hand, 'In or near', 'Kano')
+  await waitFor(() => expect(location.search).toBe('?seats=14&city=kano'))
+  await waitFor(async () => expect((await homes())[0]).toBe('Kano'))
+  expect(await homes()).not.toContain('Lagos')
+  await world.reload()
+  expect((await homes())[0]).toBe('Kano')
+  expect(screen.getByLabelText('In or near')).toHaveProperty('value', 'Kano')
+  expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'distance')
+  await world.open('/charter-marketplace?seats=80&city=kano')
+  await screen.findByText('No vehicle matches all of these filters.')
+  const [, clearAll] = screen.getAllByRole('link', { name: 'Clear filters' })
+  await hand.click(clearAll as HTMLElement)
+  await waitFor(async () => expect(await homes()).toContain('Lagos'))
 })
 
 /** Returns a day as its field shows it. */

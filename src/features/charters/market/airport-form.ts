@@ -52,7 +52,7 @@ type ZonePrice = Airport['zones'][number]['prices'][number]
 export const isLargeEnough = ({ travellers, bags }: ZonePrice, transfer: AirportTransferForm) =>
   countOf(transfer.travellers) <= travellers && countOf(transfer.bags) <= bags
 
-const countOf = (typed: string) => (typed.trim() === '' ? 0 : parseCount(typed))
+const countOf = (text: string) => (text.trim() === '' ? 0 : parseCount(text))
 
 /**
  * Returns the chosen airport, zone and price; each is undefined until it is chosen. The price is that of the chosen

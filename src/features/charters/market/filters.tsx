@@ -4,7 +4,7 @@ import { charterDaysAhead, maxCharterTravellers } from '#contract/charters/rules
 import { formatNaira } from '#contract/money'
 import { formatCount, parseCount } from '#contract/quantities'
 import { FieldRow } from '#features/charters'
-import { PlaceChoiceField } from '#features/lookups'
+import { PlaceChoiceField, useCityOptions } from '#features/lookups'
 import { vehicleSizeLabels } from '#features/trips'
 import type { CallResult } from '#lib/api'
 import { addDays, today } from '#lib/format'
@@ -22,7 +22,35 @@ import {
 
 type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 
-/** Filters for vehicles. Each choice is written to the URL immediately, so that the search can be shared. */
+/**
+ * Narrows the vehicles to those near a city, which is what most people ask first. It offers the cities that have
+ * vehicles, and then all others, since a vehicle comes from a city nearby.
+ */
+export function VehicleCityFilter({ facets }: { facets: Facets | undefined }) {
+  const [params, go] = useUrlSearch()
+  const all = useCityOptions()
+  const known = facets?.cities ?? []
+  const others = all.filter(({ value }) => !known.some(({ code }) => code === value))
+  return (
+    <PlaceChoiceField
+      label="In or near"
+      name="city"
+      value={params.get('city') ?? ''}
+      any="Any city"
+      onChange={(city) => go(withParameter(params, 'city', city))}
+      options={[
+        ...known.map(({ code, name, vehicles }) => ({
+          value: code,
+          label: name,
+          under: formatCount(vehicles, 'vehicle'),
+        })),
+        ...others,
+      ]}
+    />
+  )
+}
+
+/** The other filters for vehicles. Each choice is written to the URL immediately, so that the search can be shared. */
 export function VehicleFilters({ facets }: { facets: Facets }) {
   const [params, go] = useUrlSearch()
   const set = (name: string) => (value: string) => go(withParameter(params, name, value))
@@ -30,17 +58,6 @@ export function VehicleFilters({ facets }: { facets: Facets }) {
     all.map(({ code, name, vehicles }) => ({ value: code, label: `${name} (${vehicles})` }))
   return (
     <div className={styles.filters}>
-      <PlaceChoiceField
-        label="Starts in"
-        value={params.get('city') ?? ''}
-        any="Any city"
-        onChange={set('city')}
-        options={facets.cities.map(({ code, name, vehicles }) => ({
-          value: code,
-          label: name,
-          under: formatCount(vehicles, 'vehicle'),
-        }))}
-      />
       <FieldRow>
         <DayField
           label="First day"

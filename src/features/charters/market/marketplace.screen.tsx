@@ -17,9 +17,15 @@ import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './market.module.css'
-import { VehicleFilters } from './filters.tsx'
+import { VehicleCityFilter, VehicleFilters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
-import { countVehicleFilters, parseVehicleSearch, removeVehicleFilters } from './search.ts'
+import {
+  countVehicleFilters,
+  findVehicleSort,
+  parseVehicleSearch,
+  removeAllVehicleFilters,
+  removeVehicleFilters,
+} from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import { vehicleSortLabels } from './labels.ts'
 import { parseDayParameter } from '#lib/url-parameters'
@@ -45,6 +51,7 @@ export function MarketplaceScreen() {
         )
       }
     >
+      <VehicleCityFilter facets={facets} />
       <QueryResult
         query={found}
         refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
@@ -120,7 +127,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
       <div>
         <SelectField
           label={<VisuallyHidden>Sort by</VisuallyHidden>}
-          value={params.get('sort') ?? 'price'}
+          value={findVehicleSort(params)}
           onChange={(sort) => go(withParameter(params, 'sort', sort))}
           options={vehicleSorts.map((sort) => ({ value: sort, label: vehicleSortLabels[sort] }))}
         />
@@ -140,7 +147,7 @@ function NoVehiclesNotice() {
           <ButtonLink to={`/charter-marketplace/custom-request?${params}`} kind="primary">
             Ask operators for offers
           </ButtonLink>
-          <ButtonLink to={{ search: `?${removeVehicleFilters(params).toString()}` }}>
+          <ButtonLink to={{ search: `?${removeAllVehicleFilters(params).toString()}` }}>
             Clear filters
           </ButtonLink>
         </ButtonRow>
@@ -154,8 +161,8 @@ function NoVehiclesNotice() {
 function WrongSearch({ fields }: { fields: Record<string, string> }) {
   return (
     <Notice
-      kind="mind"
-      says="now"
+      tone="warning"
+      live="assertive"
       title="We can’t search for this."
       actions={
         <ButtonLink to="/charter-marketplace" kind="primary">
