@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom'
 import {
   BusLoadingFields,
   type BusLoadingDraft,
+  findMismatch,
   prefillBoardedBus,
   useLoadingBuses,
 } from './bus-loading.tsx'
@@ -95,10 +96,11 @@ function StepForm({
   const [pin, setPin] = useState('')
   const { query, buses, failed } = useLoadingBuses(parcel, kind === 'loaded')
   const bus = prefillBoardedBus(parcel, loading, buses)
+  const mismatch = findMismatch(buses, bus, parcel)
   const { submit, errors, error, isSending } = useStep({
     parcel,
     kind,
-    text: { pin, loading: bus },
+    text: { pin, loading: bus, mismatch },
     onDone: (result) => onDone(describeOutcome(parcel, kind, result)),
   })
   return (
@@ -123,7 +125,9 @@ function StepForm({
               {failed && <QueryResult query={failed}>{() => null}</QueryResult>}
               {buses && (
                 <BusLoadingFields
+                  parcel={parcel}
                   buses={buses}
+                  mismatch={mismatch}
                   value={bus}
                   errors={errors}
                   onChange={(text) => onLoading({ ...text, parcel: parcel.tracking_id })}

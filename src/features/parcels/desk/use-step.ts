@@ -17,6 +17,8 @@ const StepInput = z.omit(ParcelScan, { id: true, occurred_at: true })
 export interface StepDraft {
   pin: string
   loading: BusLoadingDraft
+  /** Why the chosen bus does not carry the parcel to its destination; undefined if it does. */
+  mismatch: string | undefined
 }
 
 /** Why a scan has no effect, with the field that it is about. */
@@ -56,9 +58,8 @@ export function useStep({
   const times = useRef<Record<string, string>>({})
   return useForm(StepInput, {
     typed: { value: text },
-    read: (typed) => readStep(parcel, kind, typed),
-    faults: ({ loading }): Record<string, string> =>
-      kind === 'loaded' && loading.trip_id === '' ? { trip_id: 'Choose the bus.' } : {},
+    read: (values) => readStep(parcel, kind, values),
+    faults: (values) => (kind === 'loaded' ? findLoadingFaults(values) : {}),
     send: async (input, key) => {
       const occurred_at = (times.current[key] ??= new Date(serverNow()).toISOString())
       try {
@@ -74,6 +75,13 @@ export function useStep({
     },
     done: onDone,
   })
+}
+
+function findLoadingFaults({ loading, mismatch }: StepDraft): Record<string, string> {
+  if (loading.trip_id === '') return { trip_id: 'Choose the bus.' }
+  if (mismatch !== undefined && !loading.accepts_mismatch)
+    return { mismatch: 'Choose another bus, or tick this.' }
+  return {}
 }
 
 function readStep(parcel: CounterParcel, kind: StepKind, { pin, loading }: StepDraft) {
