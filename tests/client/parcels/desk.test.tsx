@@ -1,34 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getShift } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { listOperatorParcels, trackParcel } from '#contract/parcels/endpoints'
 import { maxCounterParcels } from '#contract/parcels/rules'
-import { addDays, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aShift } from '#tests/support/makers/counter'
-import { setServiceDateToday } from '#tests/support/makers/departures'
 import { aMember } from '#tests/support/makers/members'
-import {
-  aPaidParcel,
-  aParcelScan,
-  aParcelTrip,
-  type MadeParcel,
-  sendScans,
-} from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcelScan, type MadeParcel, sendScans } from '#tests/support/makers/parcels'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
+import { aParcelDesk } from './desk-hand.ts'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
-
-/** A paid parcel whose bus leaves today, and a clerk of its operator. */
-async function aCounterParcel() {
-  const made = await aPaidParcel(server, { trip: await aParcelTrip(server) })
-  await setServiceDateToday(server.db, made.trip)
-  const { operator_id } = made.trip
-  return { ...made, clerk: await aMember(server, { operator_id, role: 'counter' }) }
-}
+const { aCounterParcel, find, sheet } = aParcelDesk(world)
 
 /** Lets a parcel be ready for its receiver since ten days, so that storage is due. */
 async function letItWait({ parcel, operator, trip }: MadeParcel): Promise<void> {
@@ -43,13 +29,6 @@ async function letItWait({ parcel, operator, trip }: MadeParcel): Promise<void> 
     }),
   ])
 }
-
-const find = async (text: string) => {
-  await hand.type(await screen.findByLabelText('Waybill number or phone'), text)
-  await press('Find')
-}
-
-const sheet = async () => within(await screen.findByRole('dialog'))
 
 const stateOf = async (tracking_id: string) =>
   (await server.call(trackParcel, { tracking_id })).data.state
@@ -85,53 +64,6 @@ test('a clerk takes a parcel in, loads it, lets it arrive and hands it over by i
     'paid',
     'created',
   ])
-})
-
-test('a parcel is loaded before midnight onto the bus that leaves after it', async () => {
-  const { parcel, clerk, trip, operator } = await aCounterParcel()
-  await sql`update trip set service_date = service_date + 1 where id = ${trip.trip_id}::uuid`.execute(
-    server.db,
-  )
-  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
-  await openDesk(world, clerk, '/parcels')
-  await find(parcel.tracking_id)
-  const bus = await (await sheet()).findByLabelText<HTMLSelectElement>('Bus')
-  await waitFor(() => expect(bus.value).toContain(trip.trip_id))
-  await press('Load it')
-  await screen.findByText(`${parcel.tracking_id} is loaded.`)
-})
-
-test('no other bus is chosen for a parcel while the list of its own day is missing', async () => {
-  const { parcel, clerk, trip, operator } = await aCounterParcel()
-  const { operator_id } = trip
-  const soon = await aParcelTrip(server, { departs_in_hours: 2, operator_id })
-  await setServiceDateToday(server.db, soon)
-  await sql`update trip set service_date = service_date + 1 where id = ${trip.trip_id}::uuid`.execute(
-    server.db,
-  )
-  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
-  const tomorrow = addDays(today(), 1)
-  world.breakAt(`GET /api/v1/waka/operator/departures?date=${tomorrow}`, 'not_allowed')
-  await openDesk(world, clerk, '/parcels')
-  await find(parcel.tracking_id)
-  const bus = await (await sheet()).findByLabelText<HTMLSelectElement>('Bus')
-  await (await sheet()).findByRole('alert')
-  expect(bus.value).toBe('')
-  expect(bus.textContent).toContain('→')
-})
-
-test('a parcel is loaded onto a bus that is not in the list, with its plate', async () => {
-  const { parcel, clerk, operator } = await aCounterParcel()
-  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
-  await openDesk(world, clerk, '/parcels')
-  await find(parcel.tracking_id)
-  await hand.selectOptions(await (await sheet()).findByLabelText('Bus'), 'Another bus')
-  await hand.type((await sheet()).getByLabelText(/^Number plate/), 'ABC-123XY')
-  await press('Load it')
-  await screen.findByText(`${parcel.tracking_id} is loaded.`)
-  const { rows } = await sql<{ loaded_trip_id: string | null; plate: string }>`
-    select loaded_trip_id, plate from parcel where id = ${parcel.id}::uuid`.execute(server.db)
-  expect(rows[0]).toEqual({ loaded_trip_id: null, plate: 'ABC-123XY' })
 })
 
 test('a parcel that nobody scanned on its bus arrives all the same', async () => {
@@ -246,6 +178,18 @@ test('a parcel that nobody collects is sent back and given to its sender by thei
   await press('Return it to the sender')
   await screen.findByText(`${tracking_id} is returned.`)
   expect(await stateOf(tracking_id)).toBe('returned')
+})
+
+test('each parcel of a list names its receiver and its sender, with the end of their phones', async () => {
+  const { parcel, clerk } = await aCounterParcel()
+  await openDesk(world, clerk, '/parcels')
+  const row = await screen.findByRole('listitem', { name: parcel.waybill ?? '' })
+  expect(row.textContent).toContain('To Yusuf Danjuma (…9012) · From Ngozi Bello (…4567)')
+  await sql`update parcel set sender_name = null, sender_phone = null, receiver_name = null, receiver_phone = null
+    where id = ${parcel.id}::uuid`.execute(server.db)
+  await openDesk(world, clerk, '/parcels')
+  const bare = await screen.findByRole('listitem', { name: parcel.waybill ?? '' })
+  expect(bare.textContent).not.toMatch(/To |From |null/)
 })
 
 test('only those who work at a counter see the parcels', async () => {

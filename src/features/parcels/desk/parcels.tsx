@@ -24,7 +24,7 @@ import { counterParcelsQuery, parcelSearchQuery } from './queries.ts'
 import { stateLabels } from './steps.ts'
 
 /** The parcels that an operator carries: found by scan or by number, or listed by what they wait for. */
-export function ParcelsScreen(_: { place: DeskMembership }) {
+export function ParcelsScreen(_: { membership: DeskMembership }) {
   const query = useQuery(counterParcelsQuery)
   const [params, setParams] = useSearchParams()
   const [outcome, setOutcome] = useState<OutcomeText>()
@@ -177,12 +177,31 @@ function ParcelList({ parcels, onOpen }: ListProps & { parcels: readonly Counter
             <span>
               {parcel.from_place} → {parcel.to_place}
             </span>
+            <span>{describePeople(parcel)}</span>
             <MutedText as="span">{describeWait(parcel)}</MutedText>
           </UnstyledButton>
         </Card>
       ))}
     </CardList>
   )
+}
+
+/**
+ * Names receiver and sender, each with the end of their phone number, which tells people of one name apart. Empty once
+ * names and phones are deleted.
+ */
+function describePeople(parcel: CounterParcel): string {
+  const { receiver_name, receiver_phone, sender_name, sender_phone } = parcel
+  const people = [
+    ['To', receiver_name, receiver_phone],
+    ['From', sender_name, sender_phone],
+  ] as const
+  return people
+    .filter(([, name]) => name !== null)
+    .map(([word, name, phone]) =>
+      phone === null ? `${word} ${name}` : `${word} ${name} (…${phone.slice(-4)})`,
+    )
+    .join(' · ')
 }
 
 /** Says what a parcel waits for: its bus before it leaves, then its state, with the storage fee that is due. */
