@@ -6,7 +6,14 @@ import { DeskErrorBoundary } from './boundary.tsx'
 import styles from './desk.module.css'
 import { Navigation } from './navigation.tsx'
 import { deskQueryClient } from './query-client.ts'
-import { deskRoutes, Entrance, findDeskRoute, prefetchScreens, startDeskRooms } from './routes.ts'
+import {
+  deskRoutes,
+  Entrance,
+  findDeskRoute,
+  findFirstRoute,
+  prefetchScreens,
+  startDeskRooms,
+} from './routes.ts'
 
 /** The desk: the app for operators' members and our staff. */
 export function Desk() {
@@ -15,18 +22,18 @@ export function Desk() {
   return (
     <QueryClientProvider client={deskQueryClient}>
       <DeskErrorBoundary>
-        <Entrance>{(place) => <DeskScreens place={place} />}</Entrance>
+        <Entrance>{(membership) => <DeskScreens membership={membership} />}</Entrance>
       </DeskErrorBoundary>
     </QueryClientProvider>
   )
 }
 
-/** The screens that a member may open. A URL without a screen shows the first of them. */
-function DeskScreens({ place }: { place: DeskMembership }) {
+/** The screens that a member may open. A URL without a screen shows the first screen of their role. */
+function DeskScreens({ membership }: { membership: DeskMembership }) {
   const queries = useQueryClient()
-  useEffect(() => startDeskRooms(place, queries), [place, queries])
-  const routes = deskRoutes.filter(({ isFor }) => isFor(place))
-  const [first] = routes
+  useEffect(() => startDeskRooms(membership, queries), [membership, queries])
+  const routes = deskRoutes.filter(({ isFor }) => isFor(membership))
+  const first = findFirstRoute(routes, membership)
   const { pathname } = useLocation()
   const open = (findDeskRoute(routes, pathname) ?? first)?.path
   return (
@@ -37,10 +44,10 @@ function DeskScreens({ place }: { place: DeskMembership }) {
           <Routes>
             {routes.flatMap(({ addresses, Screen }) =>
               addresses.map((address) => (
-                <Route key={address} path={address} element={<Screen place={place} />} />
+                <Route key={address} path={address} element={<Screen membership={membership} />} />
               )),
             )}
-            {first && <Route path="*" element={<first.Screen place={place} />} />}
+            {first && <Route path="*" element={<first.Screen membership={membership} />} />}
           </Routes>
         </DeskErrorBoundary>
       </main>

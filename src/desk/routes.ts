@@ -28,6 +28,10 @@ export const deskRoutes = allRooms
 export const findDeskRoute = (routes: readonly DeskScreenRoute[], pathname: string) =>
   routes.find(({ addresses }) => addresses.some((address) => matchPath(address, pathname)))
 
+/** Returns the screen that a member sees at `/desk`, and at a URL that is none of theirs. */
+export const findFirstRoute = (routes: readonly DeskScreenRoute[], membership: DeskMembership) =>
+  routes.find(({ isFirstFor }) => isFirstFor?.(membership) ?? true) ?? routes[0]
+
 const [entrance] = allRooms.flatMap((room) => room.entrance ?? [])
 if (entrance === undefined) throw new Error('no room of the desk has an entrance')
 const { load: fetchEntrance, Loaded: Entrance } = loadOnDemand(entrance)
@@ -38,6 +42,6 @@ export async function prefetchScreens(pathname: string): Promise<void> {
   await Promise.allSettled([fetchEntrance(), findDeskRoute(deskRoutes, pathname)?.fetchScreen()])
 }
 
-export function startDeskRooms(place: DeskMembership, queries: QueryClient): void {
-  for (const { start } of allRooms) start?.(place, queries)
+export function startDeskRooms(membership: DeskMembership, queries: QueryClient): void {
+  for (const { start } of allRooms) start?.(membership, queries)
 }

@@ -26,14 +26,16 @@ export interface DeskRoute {
   /** Another URL of the same screen, which has no line in the navigation. */
   detail_path?: string
   /** Whether a member sees it. The server also refuses its calls to everybody else. */
-  isFor: (place: DeskMembership) => boolean
+  isFor: (membership: DeskMembership) => boolean
+  /** Whether `/desk` may open this screen, by default true. It opens the first such screen of the navigation. */
+  isFirstFor?: (membership: DeskMembership) => boolean
   /** Loads the screen, which is a separate chunk. */
-  screen: () => Promise<ComponentType<{ place: DeskMembership }>>
+  screen: () => Promise<ComponentType<{ membership: DeskMembership }>>
 }
 
 export interface EntranceProps {
   /** Renders the desk, once it is known that the person is a member. */
-  children: (place: DeskMembership) => ReactNode
+  children: (membership: DeskMembership) => ReactNode
 }
 
 export interface DeskRoom {
@@ -44,7 +46,7 @@ export interface DeskRoom {
    */
   stores?: Record<string, StoreDeclaration>
   /** Runs on any screen once a member has opened the desk. */
-  start?: (place: DeskMembership, queries: QueryClient) => unknown
+  start?: (membership: DeskMembership, queries: QueryClient) => unknown
   /** Loads the component that identifies a person before it shows the desk. Only one room has it. */
   entrance?: () => Promise<ComponentType<EntranceProps>>
 }

@@ -31,39 +31,45 @@ import styles from './support.module.css'
 import { TravellerPanel } from './traveller.tsx'
 
 /** A conversation with its messages and actions. After it is handed over, a notice replaces it. */
-export function DeskConversationView({ id, place }: { id: string; place: DeskMembership }) {
+export function DeskConversationView({
+  id,
+  membership,
+}: {
+  id: string
+  membership: DeskMembership
+}) {
   const [handedTo, setHandedTo] = useState<string>()
   if (handedTo !== undefined) return <HandedOverNotice to={handedTo} />
-  return <OpenConversation id={id} place={place} onHandedOver={setHandedTo} />
+  return <OpenConversation id={id} membership={membership} onHandedOver={setHandedTo} />
 }
 
 interface Props {
   id: string
-  place: DeskMembership
+  membership: DeskMembership
   /** Called with the name of the desk that now has the conversation. */
   onHandedOver: (to: string) => void
 }
 
-function OpenConversation({ id, place, onHandedOver }: Props) {
-  const query = useQuery(messagesQuery(place, id))
+function OpenConversation({ id, membership, onHandedOver }: Props) {
+  const query = useQuery(messagesQuery(membership, id))
   const traveller = useQuery(travellerQuery(id)).data
   const messages = query.data?.messages
-  useReadMark(place, id, messages?.at(-1)?.seq)
+  useReadMark(membership, id, messages?.at(-1)?.seq)
   return (
     <section className={styles.conversation} aria-label="Conversation">
       <header className={styles.about}>
-        <Link to="/" className={styles.back}>
+        <Link to="/inbox" className={styles.back}>
           ← Inbox
         </Link>
         <DeskTitle>{traveller?.name ?? 'Conversation'}</DeskTitle>
         <MutedText as="small">Number {makeConversationNumber(id)}</MutedText>
-        <ConversationActions id={id} place={place} onHandedOver={onHandedOver} />
+        <ConversationActions id={id} membership={membership} onHandedOver={onHandedOver} />
       </header>
       <QueryResult
         query={query}
         refused={{
           not_found: () => (
-            <Notice kind="mind">This conversation is not at your desk, or not any more.</Notice>
+            <Notice tone="warning">This conversation is not at your desk, or not any more.</Notice>
           ),
         }}
       >
@@ -71,14 +77,16 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
           <>
             <LoadEarlierButton
               id={id}
-              place={place}
+              membership={membership}
               missing={loaded.total - loaded.messages.length}
             />
-            <Messages messages={loaded.messages} place={place} />
+            <Messages messages={loaded.messages} membership={membership} />
           </>
         )}
       </QueryResult>
-      {messages && <AnswerComposer id={id} place={place} seen={messages.at(-1)?.seq ?? 0} />}
+      {messages && (
+        <AnswerComposer id={id} membership={membership} seen={messages.at(-1)?.seq ?? 0} />
+      )}
       {traveller && <TravellerPanel traveller={traveller} />}
     </section>
   )
@@ -89,10 +97,10 @@ function HandedOverNotice({ to }: { to: string }) {
   return (
     <section className={styles.conversation} aria-label="Conversation">
       <Notice
-        kind="done"
-        says="soon"
+        tone="success"
+        live="polite"
         title={`Handed over to ${to}`}
-        actions={<ButtonLink to="/">Back to the inbox</ButtonLink>}
+        actions={<ButtonLink to="/inbox">Back to the inbox</ButtonLink>}
       >
         They can see what was said and answer from now on. The traveller was told.
       </Notice>
@@ -101,11 +109,11 @@ function HandedOverNotice({ to }: { to: string }) {
 }
 
 /** Marks the visible messages as read. Repeats this until the server accepts or refuses it. */
-function useReadMark(place: DeskMembership, id: string, seq: number | undefined) {
+function useReadMark(membership: DeskMembership, id: string, seq: number | undefined) {
   const client = useQueryClient()
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
   const { mutate } = useMutation({
-    mutationFn: (read: number) => call(findDeskEndpoints(place).mark, { id, got: read, read }),
+    mutationFn: (read: number) => call(findDeskEndpoints(membership).mark, { id, got: read, read }),
     retry: (_, error) => isWorthRetrying(error),
     retryDelay: 3000,
     onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
@@ -123,15 +131,15 @@ function onLook(look: () => void): () => void {
 /** A button that loads earlier messages. */
 function LoadEarlierButton({
   id,
-  place,
+  membership,
   missing,
 }: {
   id: string
-  place: DeskMembership
+  membership: DeskMembership
   missing: number
 }) {
   const client = useQueryClient()
-  const reading = useMutation({ mutationFn: () => loadOlderMessages(client, place, id) })
+  const reading = useMutation({ mutationFn: () => loadOlderMessages(client, membership, id) })
   if (missing <= 0) return null
   return (
     <>
@@ -151,31 +159,31 @@ function LoadEarlierButton({
  * many open conversations, the one that waits longest may be missing among all open ones, but is the first of those
  * that wait.
  */
-function useListed(place: DeskMembership, id: string): DeskConversation | undefined {
+function useListed(membership: DeskMembership, id: string): DeskConversation | undefined {
   const opened = (useLocation().state as InboxPage | null) ?? firstInboxPage
-  const open = useOnPage(place, id, firstInboxPage, true)
-  const there = useOnPage(place, id, opened, true)
+  const open = useOnPage(membership, id, firstInboxPage, true)
+  const there = useOnPage(membership, id, opened, true)
   const isElsewhere = open.isMissing && there.isMissing
-  const closed = useOnPage(place, id, { folder: 'closed', page: 1 }, isElsewhere)
-  const waiting = useOnPage(place, id, { folder: 'waiting', page: 1 }, closed.isMissing)
-  const unread = useOnPage(place, id, { folder: 'unread', page: 1 }, waiting.isMissing)
-  const mine = useOnPage(place, id, { folder: 'mine', page: 1 }, unread.isMissing)
+  const closed = useOnPage(membership, id, { folder: 'closed', page: 1 }, isElsewhere)
+  const waiting = useOnPage(membership, id, { folder: 'waiting', page: 1 }, closed.isMissing)
+  const unread = useOnPage(membership, id, { folder: 'unread', page: 1 }, waiting.isMissing)
+  const mine = useOnPage(membership, id, { folder: 'mine', page: 1 }, unread.isMissing)
   return open.found ?? there.found ?? closed.found ?? waiting.found ?? unread.found ?? mine.found
 }
 
 /** Looks for a conversation on a page of the inbox if `isNeeded`. `isMissing`: the page is loaded and lacks it. */
-function useOnPage(place: DeskMembership, id: string, page: InboxPage, isNeeded: boolean) {
-  const listed = useQuery({ ...inboxQuery(place, page), enabled: isNeeded }).data?.data
+function useOnPage(membership: DeskMembership, id: string, page: InboxPage, isNeeded: boolean) {
+  const listed = useQuery({ ...inboxQuery(membership, page), enabled: isNeeded }).data?.data
   const found = isNeeded ? listed?.find((one) => one.id === id) : undefined
   return { found, isMissing: isNeeded && listed !== undefined && found === undefined }
 }
 
-function ConversationActions({ id, place, onHandedOver }: Props) {
+function ConversationActions({ id, membership, onHandedOver }: Props) {
   const [isHanding, setHanding] = useState(false)
   const client = useQueryClient()
   // A change may move the conversation to a later page of another folder.
   const [changed, setChanged] = useState<DeskConversation>()
-  const conversation = useListed(place, id) ?? changed
+  const conversation = useListed(membership, id) ?? changed
   const fresh = (answer: DeskConversation) => {
     setChanged(answer)
     return client.invalidateQueries({ queryKey: ['inbox'] })
@@ -188,7 +196,7 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
   const isClosed = conversation?.state === 'closed'
   const closing = useMutation({
     mutationFn: () =>
-      call(findDeskEndpoints(place).state, { id, state: isClosed ? 'open' : 'closed' }),
+      call(findDeskEndpoints(membership).state, { id, state: isClosed ? 'open' : 'closed' }),
     onSuccess: fresh,
   })
   if (conversation === undefined) return null
@@ -208,7 +216,7 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
       {isHanding && (
         <HandOverDialog
           id={id}
-          place={place}
+          membership={membership}
           onClose={() => setHanding(false)}
           onDone={onHandedOver}
         />
@@ -234,7 +242,13 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
   )
 }
 
-function Messages({ messages, place }: { messages: readonly Message[]; place: DeskMembership }) {
+function Messages({
+  messages,
+  membership,
+}: {
+  messages: readonly Message[]
+  membership: DeskMembership
+}) {
   const end = useRef<HTMLLIElement>(null)
   const newest = messages.at(-1)?.id
   useEffect(() => {
@@ -256,7 +270,7 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
               </p>
             )}
             {one.body !== '' && <WrittenText>{one.body}</WrittenText>}
-            {one.photo !== null && <MessagePhoto place={place} message={one} />}
+            {one.photo !== null && <MessagePhoto membership={membership} message={one} />}
           </li>
         ))}
         <li ref={end} />
@@ -265,13 +279,13 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
   )
 }
 
-function MessagePhoto({ place, message }: { place: DeskMembership; message: Message }) {
+function MessagePhoto({ membership, message }: { membership: DeskMembership; message: Message }) {
   const { id: message_id, conversation_id: id } = message
   return (
     <LoadedPhoto
       name={['photo', message_id]}
       alt="Sent with this message"
-      load={(options) => callFile(findDeskEndpoints(place).photo, { id, message_id }, options)}
+      load={(options) => callFile(findDeskEndpoints(membership).photo, { id, message_id }, options)}
     />
   )
 }

@@ -6,7 +6,7 @@ const isFor = ({ may }: DeskMembership) => may.includes('support')
 export const deskRoom: DeskRoom = {
   routes: [
     {
-      path: '/',
+      path: '/inbox',
       detail_path: '/c/:id',
       label: 'Inbox',
       waiting: 'conversations',
@@ -24,7 +24,8 @@ export const deskRoom: DeskRoom = {
       screen: async () => (await import('./canned-answers.tsx')).CannedAnswersScreen,
     },
   ],
-  start: async (place, queries) => {
-    if (isFor(place)) (await import('./refetch-on-desk-events.ts')).refetchOnDeskEvents(queries)
+  start: async (membership, queries) => {
+    if (isFor(membership))
+      (await import('./refetch-on-desk-events.ts')).refetchOnDeskEvents(queries)
   },
 }
