@@ -41,7 +41,7 @@ export function ChosenDepartureLoader({ chosen }: { chosen: ChosenDeparture }) {
   if (user !== undefined) return <SaveList user={user} chosen={chosen} />
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title="You are not logged in."
       actions={
         <ButtonAnchor href={makeLoginPath()} kind="primary">
@@ -61,8 +61,8 @@ function SaveList({ user, chosen }: { user: User; chosen: ChosenDeparture }) {
   if (isMissing)
     return (
       <Notice
-        kind="mind"
-        says="now"
+        tone="warning"
+        live="assertive"
         title={`This bus does not leave on ${formatDay(chosen.date)}.`}
         actions={
           <ButtonLink to="/verify" kind="primary">
@@ -79,7 +79,6 @@ function SaveList({ user, chosen }: { user: User; chosen: ChosenDeparture }) {
         <Button kind="primary" busy={isBusy} onClick={() => void start()}>
           Try again
         </Button>
-        <ButtonAnchor href="/desk">Go to the desk</ButtonAnchor>
       </ButtonRow>
     </>
   )
@@ -109,15 +108,15 @@ function StartFailure({ error }: { error: Error }) {
   const refusal = findLoginRefusal(error)
   if (refusal === 'not_allowed')
     return (
-      <Notice kind="harm" says="now" title="Your login may not check tickets.">
+      <Notice tone="danger" live="assertive" title="Your login may not check tickets.">
         Ask the owner of your operator’s desk for a role that may.
       </Notice>
     )
   if (refusal === 'second_factor')
     return (
       <Notice
-        kind="mind"
-        says="now"
+        tone="warning"
+        live="assertive"
         title="A code from your authenticator app is needed first."
         actions={<ButtonAnchor href="/desk">Enter it at the desk</ButtonAnchor>}
       />

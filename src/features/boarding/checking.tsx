@@ -2,13 +2,14 @@ import { countBabies } from '#contract/boarding/rules'
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
-import { formatAge, formatDayTime, formatTime } from '#lib/format'
+import { computeDay, formatAge, formatDayShort, formatTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { Page } from '#ui/page'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
 import { formatDepartureTime } from './departure-time.ts'
+import { DeskLink } from './desk-link.tsx'
 import { fetchManifest } from './lists.ts'
 import {
   isAboard,
@@ -17,7 +18,7 @@ import {
   PassengerList,
 } from './passengers.tsx'
 import type { BoardingAttendant, BoardingData, SavedManifest } from './store.ts'
-import { TypedCodeForm } from './typed-code.tsx'
+import { CodeEntryForm } from './code-entry.tsx'
 import { useTicketChecks } from './use-ticket-checks.ts'
 import { VerdictScreen } from './verdict.tsx'
 import { UnsentChecksNotice } from './unsent-checks.tsx'
@@ -30,12 +31,15 @@ export function TicketChecker({
   desk,
   bus,
   list,
+  isMember,
   onLeave,
 }: {
   stored: BoardingData
   desk: BoardingAttendant
   bus: OperatorDeparture
   list: SavedManifest
+  /** Whether the attendant boards with their login, so that the desk is theirs. */
+  isMember: boolean
   onLeave: () => void
 }) {
   const where = { trip_id: bus.trip_id, position: bus.position }
@@ -44,12 +48,13 @@ export function TicketChecker({
   const people = riders.length + countBabies(riders)
   const inside = riders.filter((row) => isAboard(row, stored.checks))
   const aboard = inside.length + countBabies(inside)
+  const another = <Button onClick={onLeave}>Another bus</Button>
   useFreshList(desk, bus.trip_id, list.saved_at)
   return (
     <Page
       title="Check tickets"
       heading={`${formatDepartureTime(bus)} to ${bus.to}`}
-      under={`${bus.park.name} · ${formatDayTime(bus.departs_at, bus.zone)}`}
+      under={`${bus.park.name} · ${formatDayShort(computeDay(bus.departs_at, bus.zone), false)}`}
       narrow
     >
       <div className={styles.count}>
@@ -59,14 +64,20 @@ export function TicketChecker({
           </strong>{' '}
           aboard
         </p>
-        <Button onClick={onLeave}>Another bus</Button>
+        {isMember ? (
+          <DeskLink departure={{ trip: bus.trip_id, date: desk.date, park: bus.park.code }}>
+            {another}
+          </DeskLink>
+        ) : (
+          another
+        )}
       </div>
       <ListAge desk={desk} bus={bus} list={list} />
       <UnsentChecksNotice stored={stored} />
       <Camera reads="tickets" paused={door.shown !== undefined} onText={door.see} />
-      <TypedCodeForm
+      <CodeEntryForm
         find={(written) => door.find(written, stored)}
-        onFound={(found) => void door.typed(found)}
+        onFound={(found) => void door.checkMatch(found)}
         onText={(text) => void door.read(text)}
       />
       <PassengerList

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { TicketChecker } from './checking.tsx'
 import { BusChooser } from './bus-chooser.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { type ChosenDeparture, sortBuses } from './lists.ts'
 import { type BoardingData, filterUnsentChecks, useBoardingData } from './store.ts'
 
@@ -45,6 +46,7 @@ export function VerifyScreen() {
         desk={desk}
         bus={bus}
         list={list}
+        isMember={isMine}
         onLeave={() => {
           setChosen(undefined)
           setParams({}, { replace: true })
@@ -56,12 +58,14 @@ export function VerifyScreen() {
     date: parseDayParameter(params, 'day') || today(),
     park: params.get('park') ?? '',
   }
+  const atDesk = departure || (isMine ? { date: desk.date, park: desk.park } : undefined)
   return (
     <Page
       title="Check tickets"
       narrow
       under="For attendants at the door. It works without a network."
     >
+      {atDesk && <DeskLink departure={atDesk} />}
       {kept.is_unreadable && (
         <UnreadableStoreNotice
           title="This phone cannot read what it keeps for the door."
@@ -103,7 +107,7 @@ function Departure({
     return <ChosenDepartureLoader chosen={departure} otherwise={<Skeleton />} />
   return (
     <>
-      <Notice kind="mind" title="Checks that were made with this phone’s key come first.">
+      <Notice tone="warning" title="Checks that were made with this phone’s key come first.">
         As soon as they are sent, this bus opens with your login.
       </Notice>
       <BusChooser stored={kept} desk={desk} onChoose={onChoose} />

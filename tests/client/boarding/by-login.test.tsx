@@ -101,12 +101,54 @@ test('an attendant boards passengers by their login, without a network too, and 
   expect(rows[0]?.acts).toBeGreaterThan(0)
 })
 
+/** Follows the link back to the desk. */
+async function returnToDesk({ attendant }: Pick<Bus, 'attendant'>): Promise<void> {
+  const link = await screen.findByRole('link', { name: 'Back to the desk' })
+  await openDesk(world, attendant, (link.getAttribute('href') ?? '').replace(/^\/desk/, ''))
+}
+
+test('the door leads back to the desk: to its bus, and from the choice of a bus to the day', async () => {
+  const bus = await aBus()
+  await boardFromDesk(bus)
+  await atDoor()
+  await returnToDesk(bus)
+  const link = await screen.findByRole('link', { name: 'Board passengers' })
+  await screen.findByRole('navigation', { name: 'Desk' })
+  await world.open(link.getAttribute('href') ?? '')
+  await atDoor()
+  await press('Another bus')
+  await screen.findByText(/list saved/)
+  await returnToDesk(bus)
+  await screen.findByRole('heading', { name: 'Departures' })
+  await screen.findByRole('listitem', { name: /Lagos/ })
+})
+
+test('a bus that did not load leads back to the desk, and a phone with a key of its own never there', async () => {
+  const bus = await aBus()
+  world.enter(bus.attendant)
+  world.goOffline()
+  await world.open(`/verify?trip=${bus.trip.trip_id}&day=${bus.trip.date}&park=`)
+  await screen.findByText(/^No network/)
+  const link = screen.getByRole('link', { name: 'Back to the desk' })
+  expect(link.getAttribute('href')).toBe(
+    `/desk/departures/${bus.trip.trip_id}?day=${bus.trip.date}&park=`,
+  )
+  world.goOnline()
+  await saveListsByKey(bus)
+  expect(screen.queryByRole('link', { name: 'Back to the desk' })).toBeNull()
+  await hand.click(screen.getByText(/list saved/))
+  await atDoor()
+  expect(screen.queryByRole('link', { name: 'Back to the desk' })).toBeNull()
+})
+
 test('the door names the time to which its bus is delayed', async () => {
   const bus = await aBus()
   await sql`update trip set delay_minutes = 20 where id = ${bus.trip.trip_id}`.execute(server.db)
   await boardFromDesk(bus)
   await atDoor()
-  screen.getByRole('heading', { name: /, now .* to Ibadan$/ })
+  const heading = screen.getByRole('heading', { name: /, now .* to Ibadan$/ })
+  const [planned = ''] = heading.textContent.split(',')
+  expect(document.body.textContent.split(planned)).toHaveLength(2)
 })
 
 test('the checks of an attendant with a very long name in Adlam are recorded', async () => {
