@@ -16,6 +16,6 @@ export function formatDepartureTime({
   return `${planned}, now ${isSameDay ? formatTime(now, zone) : formatDayTime(now, zone)}`
 }
 
-/** Returns when a bus leaves, with the day and its year: `8:00 AM, now 9:30 AM, 30 Nov 2026`. */
+/** Returns when a bus leaves, with the day and its year: `30 Nov 2026, 8:00 AM, now 9:30 AM`. */
 export const formatDepartureMoment = (at: DepartureTime): string =>
-  `${formatDepartureTime(at)}, ${formatDay(computeDay(at.departs_at, at.zone))}`
+  `${formatDay(computeDay(at.departs_at, at.zone))}, ${formatDepartureTime(at)}`

@@ -8,12 +8,15 @@ test('a departure is named by its planned time and, if it is late, by the new on
   expect(plain(formatDepartureTime(bus))).toBe('10:30 PM')
   expect(plain(formatDepartureTime({ ...bus, delay_minutes: 45 }))).toBe('10:30 PM, now 11:15 PM')
   expect(plain(formatDepartureMoment({ ...bus, delay_minutes: 45 }))).toBe(
-    '10:30 PM, now 11:15 PM, 30 Nov 2026',
+    '30 Nov 2026, 10:30 PM, now 11:15 PM',
   )
 })
 
 test('a delay past midnight names its day', () => {
   expect(plain(formatDepartureTime({ ...bus, delay_minutes: 180 }))).toBe(
     '10:30 PM, now Tue 1 Dec, 1:30 AM',
+  )
+  expect(plain(formatDepartureMoment({ ...bus, delay_minutes: 180 }))).toBe(
+    '30 Nov 2026, 10:30 PM, now Tue 1 Dec, 1:30 AM',
   )
 })
