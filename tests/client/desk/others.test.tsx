@@ -4,6 +4,7 @@ import { askForListing, decideListing, listPendingListings } from '#contract/bus
 import { type ErrorCode, errorTable } from '#contract/errors'
 import { listMembers, removeMember } from '#contract/members/endpoints'
 import { claimParcel, listClaimsForStaff, settleClaim } from '#contract/parcels/endpoints'
+import { product } from '#contract/product'
 import { answerReview, writeReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
@@ -40,19 +41,30 @@ test('a business on which another member has decided leaves the list, and the re
   await seesRefusal('listing_decided')
 })
 
-test('a claim that another member has answered leaves those who wait, and the refusal stays', async () => {
+/** Makes a claim for a lost parcel, and an owner of the operator that must answer it. */
+async function aLostClaim() {
   const { parcel, as, operator, trip } = await aPaidParcel(server)
   await sendScans(server, operator, makeDamageScans(parcel.tracking_id, 'lost'))
   const words = 'It never came to Abuja.'
   const lost = { tracking_id: parcel.tracking_id, kind: 'lost' as const, words, photos: [] }
-  await server.call(claimParcel, { ...lost, asked_kobo: 100_000 }, { as })
+  const { data } = await server.call(claimParcel, { ...lost, asked_kobo: 100_000 }, { as })
   const { operator_id } = trip
   const owner = await aSecondFactorMember(server, { operator_id, role: 'owner' })
-  await openDesk(world, owner, '/claims')
+  return { owner, claim_id: data.id }
+}
+
+/** Fills in the form that refuses the claim, up to its question. */
+async function refuseClaim() {
   await press('Answer')
   await hand.click(await screen.findByRole('radio', { name: 'Refuse' }))
   await hand.type(screen.getByLabelText(/Why/), 'It was handed out.')
   await press('Continue')
+}
+
+test('a claim that another member has answered leaves those who wait, and the refusal stays', async () => {
+  const { owner } = await aLostClaim()
+  await openDesk(world, owner, '/claims')
+  await refuseClaim()
   const staff = await aStaffMember(server)
   const { data } = await server.call(listClaimsForStaff, {}, { as: staff.as })
   for (const { id } of data)
@@ -60,6 +72,21 @@ test('a claim that another member has answered leaves those who wait, and the re
   await press('Yes, refuse it')
   await screen.findByText('No claims are waiting.')
   await seesRefusal('claim_answered')
+  await hand.selectOptions(screen.getByLabelText('Show'), 'Answered')
+  expect(screen.queryByText(/^Not done: /)).toBeNull()
+})
+
+test('who recommends an answer after a refused one goes on in the form for it', async () => {
+  const { owner, claim_id } = await aLostClaim()
+  world.breakAt(`POST /api/v1/waka/operator/claims/${claim_id}/answer`, 'claim_for_staff')
+  await openDesk(world, owner, '/claims')
+  await refuseClaim()
+  await press('Yes, refuse it')
+  await screen.findByText(errorTable['claim_for_staff'][1])
+  await press(`Recommend to ${product.name}`)
+  await screen.findByRole('group', { name: 'What you recommend' })
+  expect(screen.queryByText(/^Not done: /)).toBeNull()
+  expect(document.activeElement?.textContent).toBe(`Recommend to ${product.name}`)
 })
 
 test('a refund on which another member has acted leaves the list, and the refusal stays', async () => {

@@ -7,7 +7,7 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { FactList } from '#ui/facts'
 import { TextField } from '#ui/fields'
@@ -26,7 +26,7 @@ const listingsQuery = queryOptions({
 /** At most a hundred businesses that ask to be listed, the one that has waited longest first. */
 export function ListingsScreen() {
   const query = useQuery(listingsQuery)
-  const [outcome, setOutcome] = useState<OutcomeText>()
+  const { outcome, setOutcome } = useOutcome(query.data?.data.map(({ id }) => id))
   return (
     <DeskPage title="Businesses">
       <MutedText>Call each of them within two working days, then decide.</MutedText>
@@ -37,7 +37,7 @@ export function ListingsScreen() {
             {data.length === 0 && <MutedText>No businesses are waiting.</MutedText>}
             <CardList>
               {data.map((one) => (
-                <ListingCard key={one.id} listing={one} onDone={(text) => setOutcome({ text })} />
+                <ListingCard key={one.id} listing={one} onOutcome={setOutcome} />
               ))}
             </CardList>
             {meta.total > data.length && (
@@ -54,10 +54,10 @@ export function ListingsScreen() {
 
 interface Props {
   listing: PendingListing
-  onDone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
-function ListingCard({ listing, onDone }: Props) {
+function ListingCard({ listing, onOutcome }: Props) {
   const { name, category, about, address, city, park, phone, hours, asked_at } = listing
   const callLink = <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
   return (
@@ -78,7 +78,7 @@ function ListingCard({ listing, onDone }: Props) {
           ['Open', describeHours(hours)],
         ]}
       />
-      <Decision listing={listing} onDone={onDone} />
+      <Decision listing={listing} onOutcome={onOutcome} />
     </Card>
   )
 }
@@ -86,26 +86,26 @@ function ListingCard({ listing, onDone }: Props) {
 const cityAndState = ({ name, state }: PendingListing['city']) =>
   name === state ? name : `${name}, ${state}`
 
-function Decision({ listing: { id, name }, onDone }: Props) {
+function Decision({ listing: { id, name }, onOutcome }: Props) {
   const client = useQueryClient()
   const isListed = useRef(true)
   const [words, setWords] = useState('')
   const form = useForm(ListingDecisionInput, {
     typed: { value: words },
-    read: (typed) => ({
+    read: (text) => ({
       id,
       decision: isListed.current ? 'list' : 'refuse',
-      ...(typed.trim() !== '' && !isListed.current && { words: typed }),
+      ...(text.trim() !== '' && !isListed.current && { words: text }),
     }),
     send: (input, key) => call(decideListing, input, { key }),
     done: async ({ state }) => {
       await client.invalidateQueries(listingsQuery)
-      onDone(state === 'listed' ? `${name} is listed.` : `${name} is not listed.`)
+      onOutcome({ text: state === 'listed' ? `${name} is listed.` : `${name} is not listed.` })
     },
     // Another member has decided.
     afterRefusal: () => client.invalidateQueries(listingsQuery),
   })
-  useRefusalOutcome(form.error, onDone)
+  useRefusalOutcome(id, { error: form.error, isPending: form.isSending }, onOutcome)
   const decide = (list: boolean) => () => {
     isListed.current = list
     form.submit()
@@ -119,7 +119,7 @@ function Decision({ listing: { id, name }, onDone }: Props) {
           <Button busy={form.isSending} onClick={decide(true)}>
             List it
           </Button>
-          <Button kind="harm" busy={form.isSending} onClick={decide(false)}>
+          <Button kind="danger" busy={form.isSending} onClick={decide(false)}>
             Do not list
           </Button>
         </ButtonRow>

@@ -3,11 +3,10 @@ import { decidePost, listModerationQueue } from '#contract/communities/endpoints
 import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
-import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { OutcomeNotice, useOutcome } from '#ui/desk/outcome'
 import { QueryResult } from '#ui/query-result'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 const postsQuery = queryOptions({
   queryKey: ['posts'],
@@ -30,7 +29,7 @@ export function ModerationScreen() {
 
 function Posts() {
   const query = useQuery(postsQuery)
-  const [outcome, setOutcome] = useState<OutcomeText>()
+  const { outcome, setOutcome } = useOutcome(query.data?.data.map(({ id }) => id))
   return (
     <QueryResult query={query}>
       {({ data }) => (
@@ -41,6 +40,7 @@ function Posts() {
             {data.map(({ id, author, group, state, body, reports, appeal, written_at }) => (
               <ModerationCard
                 key={id}
+                id={id}
                 head={`${author} in ${group} · ${state} · ${formatMoment(Date.parse(written_at))}`}
                 body={body}
                 reports={reports}
@@ -55,7 +55,7 @@ function Posts() {
                 })}
                 decide={(input, key) => call(decidePost, input, { key })}
                 queryKey={postsQuery.queryKey}
-                onGone={(text) => setOutcome({ text })}
+                onOutcome={setOutcome}
               />
             ))}
           </CardList>

@@ -11,7 +11,7 @@ import { ChoiceField } from '#ui/choices'
 import { AreaField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
-import { useRefusalOutcome } from '#ui/desk/outcome'
+import { type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import styles from './claims.module.css'
@@ -20,9 +20,8 @@ import { findClaimEndpoints, type DeskClaim } from './queries.ts'
 interface Props {
   kind: 'answer' | 'recommend'
   claim: DeskClaim
-  place: DeskMembership
-  /** Called with a sentence for the member once the server has accepted the answer. */
-  onDone: (text: string) => void
+  membership: DeskMembership
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
 /**
@@ -30,8 +29,8 @@ interface Props {
  * payment or a refusal.
  */
 export function ClaimAnswerForm(props: Props) {
-  const { kind, claim, place } = props
-  const { typed, change, form, isSure, most, kobo } = useAnswerForm(props)
+  const { kind, claim, membership } = props
+  const { entered, change, form, isSure, most, kobo } = useAnswerForm(props)
   const { errors, isSending } = form
   return (
     <Form
@@ -40,9 +39,9 @@ export function ClaimAnswerForm(props: Props) {
       action={
         isSure ? (
           <Confirmation
-            text={confirmationText(kobo, claim, place)}
+            text={confirmationText(kobo, claim, membership)}
             yes={kobo === 0 ? 'Yes, refuse it' : `Yes, pay ${formatNaira(kobo)}`}
-            isHarm={kobo === 0}
+            isRefusal={kobo === 0}
             isSending={isSending}
             onBack={() => change({})}
           />
@@ -58,7 +57,7 @@ export function ClaimAnswerForm(props: Props) {
       <ChoiceField
         label={kind === 'answer' ? 'Your answer' : 'What you recommend'}
         name={`answer-${claim.id}`}
-        value={typed.choice}
+        value={entered.choice}
         error={errors['choice']}
         options={[
           { value: 'pay', label: 'Pay' },
@@ -66,15 +65,15 @@ export function ClaimAnswerForm(props: Props) {
         ]}
         onChange={(choice) => change({ choice })}
       />
-      {typed.choice === 'pay' && (
+      {entered.choice === 'pay' && (
         <TextField
           label="How much, in naira?"
           hint={`At most ${formatNaira(most)}`}
           inputMode="decimal"
           maxLength={20}
           autoComplete="off"
-          value={typed.amount}
-          error={findNairaError(typed.amount) ?? errors['pay_kobo']}
+          value={entered.amount}
+          error={findNairaError(entered.amount) ?? errors['pay_kobo']}
           onChange={(amount) => change({ amount })}
         />
       )}
@@ -83,7 +82,7 @@ export function ClaimAnswerForm(props: Props) {
         hint={kind === 'answer' ? 'The sender reads this.' : `${product.name} reads this.`}
         rows={3}
         maxLength={300}
-        value={typed.words}
+        value={entered.words}
         error={errors['words']}
         onChange={(words) => change({ words })}
       />
@@ -91,19 +90,19 @@ export function ClaimAnswerForm(props: Props) {
   )
 }
 
-function useAnswerForm({ kind, claim, place, onDone }: Props) {
+function useAnswerForm({ kind, claim, membership, onOutcome }: Props) {
   const { id, asked_kobo, cover_kobo, recommended } = claim
   const most = Math.min(asked_kobo, cover_kobo)
   const client = useQueryClient()
   const [isSure, setSure] = useState(false)
-  const [typed, setTyped] = useState({
+  const [entered, setEntered] = useState({
     choice: '',
     amount: String((recommended?.pay_kobo || most) / 100),
     words: '',
   })
-  const kobo = typed.choice === 'pay' ? (parseNaira(typed.amount) ?? 0) : 0
+  const kobo = entered.choice === 'pay' ? (parseNaira(entered.amount) ?? 0) : 0
   const form = useForm(ClaimAnswerInput, {
-    typed: { value: typed },
+    typed: { value: entered },
     read: ({ words }) => ({ id, pay_kobo: kobo, words }),
     faults: ({ choice }): Record<string, string> => {
       if (choice === '') return { choice: 'Choose one.' }
@@ -117,7 +116,7 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
         return undefined
       }
       try {
-        return await call(findClaimEndpoints(place).answer, input, { key })
+        return await call(findClaimEndpoints(membership).answer, input, { key })
       } catch (error) {
         setSure(false)
         throw error
@@ -126,27 +125,27 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
     done: async (answer) => {
       if (answer === undefined) return
       await client.invalidateQueries({ queryKey: ['claims'] })
-      onDone(doneText(kind, answer))
+      onOutcome({ text: doneText(kind, answer) })
     },
     // Another member has answered, or the cover has changed.
     afterRefusal: () => client.invalidateQueries({ queryKey: ['claims'] }),
   })
-  useRefusalOutcome(form.error, onDone)
-  const change = (part: Partial<typeof typed>) => {
+  useRefusalOutcome(id, { error: form.error, isPending: form.isSending }, onOutcome)
+  const change = (part: Partial<typeof entered>) => {
     setSure(false)
-    setTyped((before) => ({ ...before, ...part }))
+    setEntered((before) => ({ ...before, ...part }))
   }
-  return { typed, change, form, isSure, most, kobo }
+  return { entered, change, form, isSure, most, kobo }
 }
 
 function confirmationText(
   kobo: number,
   { is_insured, operator }: DeskClaim,
-  place: DeskMembership,
+  membership: DeskMembership,
 ): string {
   if (kobo === 0) return 'Refuse this claim? The sender gets no money, and reads why.'
   if (is_insured) return `Pay ${formatNaira(kobo)} from the insurance into the sender’s wallet?`
-  const whose = place.operator === null ? `the cost of ${operator?.name}` : 'your cost'
+  const whose = membership.operator === null ? `the cost of ${operator?.name}` : 'your cost'
   return `Pay ${formatNaira(kobo)} into the sender’s wallet, at ${whose}?`
 }
 
@@ -163,13 +162,13 @@ function doneText(kind: Props['kind'], answer: OperatorClaim): string {
 function Confirmation({
   text,
   yes,
-  isHarm,
+  isRefusal,
   isSending,
   onBack,
 }: {
   text: string
   yes: string
-  isHarm: boolean
+  isRefusal: boolean
   isSending: boolean
   onBack: () => void
 }) {
@@ -181,7 +180,7 @@ function Confirmation({
         <b>{text}</b> This cannot be undone.
       </p>
       <ButtonRow>
-        <Button type="submit" kind={isHarm ? 'harm' : 'primary'} busy={isSending}>
+        <Button type="submit" kind={isRefusal ? 'danger' : 'primary'} busy={isSending}>
           {yes}
         </Button>
         <Button disabled={isSending} onClick={onBack}>

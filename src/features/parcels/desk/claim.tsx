@@ -6,6 +6,7 @@ import { product } from '#contract/product'
 import { callFile } from '#lib/api'
 import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
+import type { OutcomeText } from '#ui/desk/outcome'
 import { MutedText, WrittenText } from '#ui/desk/page'
 import { LoadedPhoto } from '#ui/desk/photo'
 import { SecondFactorGate } from '#ui/desk/second-factor-gate'
@@ -25,12 +26,12 @@ const kindLabels = {
 
 interface Props {
   claim: DeskClaim
-  place: DeskMembership
-  onDone: (text: string) => void
+  membership: DeskMembership
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
 /** One claim: its description, photos, sums and history, and the buttons to answer it. */
-export function ClaimCard({ claim, place, onDone }: Props) {
+export function ClaimCard({ claim, membership, onOutcome }: Props) {
   const { kind, asked_kobo, waybill, operator, created_at, words } = claim
   return (
     <Card as="li" label={`${kindLabels[kind]}, ${waybill}`}>
@@ -44,16 +45,18 @@ export function ClaimCard({ claim, place, onDone }: Props) {
         </MutedText>
       </div>
       {words !== '' && <WrittenText>{words}</WrittenText>}
-      <Photos claim={claim} place={place} />
+      <Photos claim={claim} membership={membership} />
       <Sums claim={claim} />
-      <History claim={claim} place={place} />
-      {claim.state === 'open' && <AnswerButtons claim={claim} place={place} onDone={onDone} />}
+      <History claim={claim} membership={membership} />
+      {claim.state === 'open' && (
+        <AnswerButtons claim={claim} membership={membership} onOutcome={onOutcome} />
+      )}
     </Card>
   )
 }
 
 /** The photos of a claim. They load only when the member asks for them. */
-function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>) {
+function Photos({ claim: { id, photos }, membership }: Pick<Props, 'claim' | 'membership'>) {
   const [isShown, setShown] = useState(false)
   if (photos.length === 0) return <MutedText>No photos.</MutedText>
   if (!isShown)
@@ -77,7 +80,9 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
             key={address}
             name={['photo', id, number]}
             alt={`Photo ${number} of this claim`}
-            load={(options) => callFile(findClaimEndpoints(place).photo, { id, number }, options)}
+            load={(options) =>
+              callFile(findClaimEndpoints(membership).photo, { id, number }, options)
+            }
           />
         )
       })}
@@ -105,10 +110,10 @@ function Sums({ claim }: { claim: DeskClaim }) {
 }
 
 /** The operator's recommendation and the answer, if there are any. */
-function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
+function History({ claim, membership }: Pick<Props, 'claim' | 'membership'>) {
   const { recommended, answer, decided_at, operator } = claim
   if (recommended === null && decided_at === null) return null
-  const who = place.operator === null ? (operator?.name ?? '') : 'You'
+  const who = membership.operator === null ? (operator?.name ?? '') : 'You'
   return (
     <ol className={styles.history} aria-label="History">
       {recommended !== null && (
@@ -138,9 +143,9 @@ function outcomeOf({ state, granted_kobo, paid_kobo }: DeskClaim): string {
 }
 
 /** The buttons to answer a claim. An operator answers its own claims and recommends on all. Our staff answer all. */
-function AnswerButtons({ claim, place, onDone }: Props) {
+function AnswerButtons({ claim, membership, onOutcome }: Props) {
   const [open, setOpen] = useState<'answer' | 'recommend'>()
-  const isOperator = place.operator !== null
+  const isOperator = membership.operator !== null
   const buttons = [
     ...(isOperator && claim.answers === 'staff'
       ? []
@@ -161,11 +166,21 @@ function AnswerButtons({ claim, place, onDone }: Props) {
         ))}
       </ButtonRow>
       {open === 'recommend' && (
-        <ClaimAnswerForm kind="recommend" claim={claim} place={place} onDone={onDone} />
+        <ClaimAnswerForm
+          kind="recommend"
+          claim={claim}
+          membership={membership}
+          onOutcome={onOutcome}
+        />
       )}
       {open === 'answer' && (
-        <SecondFactorGate place={place} action="Answering a claim">
-          <ClaimAnswerForm kind="answer" claim={claim} place={place} onDone={onDone} />
+        <SecondFactorGate membership={membership} action="Answering a claim">
+          <ClaimAnswerForm
+            kind="answer"
+            claim={claim}
+            membership={membership}
+            onOutcome={onOutcome}
+          />
         </SecondFactorGate>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { DeskMembership } from '#contract/members/model'
 import { product } from '#contract/product'
 import { QueryResult } from '#ui/query-result'
-import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { OutcomeNotice, useOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
@@ -61,12 +61,15 @@ const foldersAt = ({ operator }: DeskMembership): [Folder, ...Folder[]] =>
 const maxListed = 200
 
 /** Claims for parcels: those of one operator, or at our own desk those of all operators. */
-export function ClaimsScreen({ place }: { place: DeskMembership }) {
-  const query = useQuery(claimsQuery(place))
-  const folders = foldersAt(place)
+export function ClaimsScreen({ membership }: { membership: DeskMembership }) {
+  const query = useQuery(claimsQuery(membership))
+  const folders = foldersAt(membership)
   const [chosen, setChosen] = useState<string>(folders[0].value)
-  const [outcome, setOutcome] = useState<OutcomeText>()
   const folder = folders.find(({ value }) => value === chosen) ?? folders[0]
+  const answerable = query.data?.filter(
+    (claim) => claim.state === 'open' && holds(folder.value, claim),
+  )
+  const { outcome, setOutcome } = useOutcome(answerable?.map(({ id }) => id))
   return (
     <DeskPage title="Claims">
       <OutcomeNotice outcome={outcome} />
@@ -82,7 +85,10 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
                   value,
                   label: withCount(label, value, claims),
                 }))}
-                onChange={setChosen}
+                onChange={(value) => {
+                  setChosen(value)
+                  setOutcome(undefined)
+                }}
               />
               {here.length === 0 && <MutedText>{folder.empty}</MutedText>}
               <CardList>
@@ -90,8 +96,8 @@ export function ClaimsScreen({ place }: { place: DeskMembership }) {
                   <ClaimCard
                     key={claim.id}
                     claim={claim}
-                    place={place}
-                    onDone={(text) => setOutcome({ text })}
+                    membership={membership}
+                    onOutcome={setOutcome}
                   />
                 ))}
               </CardList>

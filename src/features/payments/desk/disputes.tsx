@@ -6,7 +6,7 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
-import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { AreaField } from '#ui/fields'
@@ -30,8 +30,10 @@ const disputesQuery = (page: number) =>
 /** Payments that their payers dispute at their banks, the earliest deadline first. */
 export function DisputesScreen() {
   const [page, setPage] = useState(1)
-  const [outcome, setOutcome] = useState<OutcomeText>()
   const query = useQuery(disputesQuery(page))
+  const { outcome, setOutcome } = useOutcome(
+    query.data?.data.filter(isAnswerable).map(({ id }) => id),
+  )
   return (
     <DeskPage title="Disputes">
       <p>
@@ -45,20 +47,24 @@ export function DisputesScreen() {
             {data.length === 0 && <MutedText>No payment is disputed.</MutedText>}
             <CardList>
               {data.map((dispute) => (
-                <DisputeCard
-                  key={dispute.id}
-                  dispute={dispute}
-                  onGone={(text) => setOutcome({ text })}
-                />
+                <DisputeCard key={dispute.id} dispute={dispute} onOutcome={setOutcome} />
               ))}
             </CardList>
-            <Pager meta={meta} onPage={setPage} />
+            <Pager
+              meta={meta}
+              onPage={(next) => {
+                setPage(next)
+                setOutcome(undefined)
+              }}
+            />
           </>
         )}
       </QueryResult>
     </DeskPage>
   )
 }
+
+const isAnswerable = ({ state, answer }: StaffDispute) => state === 'open' && answer === null
 
 const states: Record<StaffDispute['state'], string> = {
   open: 'Open',
@@ -68,11 +74,10 @@ const states: Record<StaffDispute['state'], string> = {
 
 interface CardProps {
   dispute: StaffDispute
-  /** Called with the refusal if the dispute can no longer be answered. */
-  onGone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
-function DisputeCard({ dispute, onGone }: CardProps) {
+function DisputeCard({ dispute, onOutcome }: CardProps) {
   const { who, kind, reference, about, amount_kobo, state, provider, payment, due_at } = dispute
   const company = providerNames[provider]
   return (
@@ -98,9 +103,7 @@ function DisputeCard({ dispute, onGone }: CardProps) {
         dispute <span className={styles.reference}>{dispute.company_id}</span>, payment{' '}
         <span className={styles.reference}>{payment}</span>
       </MutedText>
-      {state === 'open' && dispute.answer === null && (
-        <AnswerForm dispute={dispute} onGone={onGone} />
-      )}
+      {isAnswerable(dispute) && <AnswerForm dispute={dispute} onOutcome={onOutcome} />}
       {dispute.answer !== null && <p>{answerOf(dispute, company)}</p>}
     </Card>
   )
@@ -126,25 +129,25 @@ function progressOf({ is_sent, state }: StaffDispute, company: string): string {
     : 'It was decided before the answer was sent.'
 }
 
-function AnswerForm({ dispute: { id, provider }, onGone }: CardProps) {
+function AnswerForm({ dispute: { id, provider }, onOutcome }: CardProps) {
   const client = useQueryClient()
   const [answer, setAnswer] = useState('contest')
   const [message, setMessage] = useState('')
   const [evidence, setEvidence] = useState('')
   const { submit, isSending, errors, error } = useForm(AnswerDisputeInput, {
     typed: { value: { answer, message, evidence } },
-    read: (typed) => ({
+    read: (values) => ({
       id,
-      answer: typed.answer,
-      message: typed.message,
-      ...(typed.evidence !== '' && { evidence: typed.evidence }),
+      answer: values.answer,
+      message: values.message,
+      ...(values.evidence !== '' && { evidence: values.evidence }),
     }),
     send: (input, write) => call(answerDispute, input, { key: write }),
     done: () => void client.invalidateQueries({ queryKey: [key] }),
     // Another member has answered, or the bank has decided.
     afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
-  useRefusalOutcome(error, onGone)
+  useRefusalOutcome(id, { error, isPending: isSending }, onOutcome)
   return (
     <Form
       onSubmit={submit}

@@ -6,7 +6,7 @@ import { call } from '#lib/api'
 import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { Button } from '#ui/button'
-import { useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { FailureNotice } from '#ui/form'
@@ -26,13 +26,11 @@ const outsideRefundsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listOutsideRefunds, { page }, { signal }),
   })
 
-/**
- * The list of refunds that a payment company made without our order. A member of our staff checks each one once.
- * `onGone`: called with the refusal of a card that has left the list.
- */
-export function OutsideRefundList({ onGone }: { onGone: (text: string) => void }) {
+/** The list of refunds that a payment company made without our order. A member of our staff checks each one once. */
+export function OutsideRefundList() {
   const [page, setPage] = useState(1)
   const query = useQuery(outsideRefundsQuery(page))
+  const { outcome, setOutcome } = useOutcome(query.data?.data.map(({ id }) => id))
   return (
     <section aria-labelledby="outside-refunds">
       <h2 id="outside-refunds">Given back by hand</h2>
@@ -41,16 +39,23 @@ export function OutsideRefundList({ onGone }: { onGone: (text: string) => void }
         What was given back is taken off any later refund, but bookings stay as they are: cancel
         them if nobody travels.
       </p>
+      <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <MutedText>Nothing to look at.</MutedText>}
             <CardList>
               {data.map((refund) => (
-                <OutsideRefundCard key={refund.id} refund={refund} onGone={onGone} />
+                <OutsideRefundCard key={refund.id} refund={refund} onOutcome={setOutcome} />
               ))}
             </CardList>
-            <Pager meta={meta} onPage={setPage} />
+            <Pager
+              meta={meta}
+              onPage={(next) => {
+                setPage(next)
+                setOutcome(undefined)
+              }}
+            />
           </>
         )}
       </QueryResult>
@@ -60,10 +65,10 @@ export function OutsideRefundList({ onGone }: { onGone: (text: string) => void }
 
 function OutsideRefundCard({
   refund,
-  onGone,
+  onOutcome,
 }: {
   refund: OutsideRefund
-  onGone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }) {
   const { id, who, kind, reference, about, amount_kobo, provider, payment, company_id } = refund
   const client = useQueryClient()
@@ -76,7 +81,7 @@ function OutsideRefundCard({
       if (!isOutcomeUnknown(error)) void client.invalidateQueries({ queryKey: [key] })
     },
   })
-  useRefusalOutcome(closing.error, onGone)
+  useRefusalOutcome(id, closing, onOutcome)
   const company = providerNames[provider]
   return (
     <Card as="li" label={`Refund by hand ${reference}`}>

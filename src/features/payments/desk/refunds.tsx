@@ -8,7 +8,7 @@ import { isOutcomeUnknown, useIdempotencyKey } from '#lib/api/idempotency-key'
 import { formatMoment } from '#lib/format'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { FailureNotice } from '#ui/form'
@@ -31,8 +31,8 @@ const refundsQuery = (page: number) =>
 /** Refunds that a payment company could not finish. Each can be retried or sent to a wallet. */
 export function RefundsScreen() {
   const [page, setPage] = useState(1)
-  const [outcome, setOutcome] = useState<OutcomeText>()
   const query = useQuery(refundsQuery(page))
+  const { outcome, setOutcome } = useOutcome(query.data?.data.map(({ id }) => id))
   return (
     <DeskPage title="Refunds">
       <p>
@@ -46,18 +46,20 @@ export function RefundsScreen() {
             {data.length === 0 && <MutedText>No refund needs anybody.</MutedText>}
             <CardList>
               {data.map((refund) => (
-                <RefundCard
-                  key={refund.id}
-                  refund={refund}
-                  onDone={(text) => setOutcome({ text })}
-                />
+                <RefundCard key={refund.id} refund={refund} onOutcome={setOutcome} />
               ))}
             </CardList>
-            <Pager meta={meta} onPage={setPage} />
+            <Pager
+              meta={meta}
+              onPage={(next) => {
+                setPage(next)
+                setOutcome(undefined)
+              }}
+            />
           </>
         )}
       </QueryResult>
-      <OutsideRefundList onGone={(text) => setOutcome({ text })} />
+      <OutsideRefundList />
     </DeskPage>
   )
 }
@@ -78,10 +80,10 @@ const companyAnswer = (company: string, said: string | null): string => {
 
 interface Props {
   refund: StaffRefund
-  onDone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
-function RefundCard({ refund, onDone }: Props) {
+function RefundCard({ refund, onOutcome }: Props) {
   const { who, kind, reference, about, amount_kobo, reason, provider, payment, said } = refund
   const isFromWallet = provider === 'wallet'
   return (
@@ -110,14 +112,14 @@ function RefundCard({ refund, onDone }: Props) {
           for it.
         </MutedText>
       ) : (
-        <RefundActions refund={refund} company={providerNames[provider]} onDone={onDone} />
+        <RefundActions refund={refund} company={providerNames[provider]} onOutcome={onOutcome} />
       )}
     </Card>
   )
 }
 
 /** The possible actions. If another member has already acted, the refund disappears from the list. */
-function RefundActions({ refund, company, onDone }: Props & { company: string }) {
+function RefundActions({ refund, company, onOutcome }: Props & { company: string }) {
   const { id, who, reference, amount_kobo, has_account } = refund
   const client = useQueryClient()
   const act = useIdempotencyKey()
@@ -136,14 +138,14 @@ function RefundActions({ refund, company, onDone }: Props & { company: string })
   const taking = useMutation({
     mutationFn: (action: keyof typeof actions) =>
       call(actions[action].endpoint, { id }, { key: act.keyFor(`${action} ${id}`) }),
-    onSuccess: (_, action) => onDone(actions[action].text),
+    onSuccess: (_, action) => onOutcome({ text: actions[action].text }),
     onSettled: (_, error) => {
       act.settle(error ?? undefined)
       // Not awaited, so that a refusal is displayed at once.
       if (!isOutcomeUnknown(error)) void client.invalidateQueries({ queryKey: [key] })
     },
   })
-  useRefusalOutcome(taking.error, onDone)
+  useRefusalOutcome(id, taking, onOutcome)
   const isBusy = (action: keyof typeof actions) => taking.isPending && taking.variables === action
   return (
     <>

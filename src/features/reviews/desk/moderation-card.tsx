@@ -2,7 +2,7 @@ import { formatCount } from '#contract/quantities'
 import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { MutedText, WrittenText } from '#ui/desk/page'
-import { useRefusalOutcome } from '#ui/desk/outcome'
+import { type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { ButtonRow } from '#ui/notice'
@@ -45,6 +45,7 @@ function Reports({ reports }: { reports: readonly Report[] }) {
 }
 
 interface Props<Input> {
+  id: string
   head: string
   body: string
   reports: readonly Report[]
@@ -58,12 +59,12 @@ interface Props<Input> {
   decide: (input: Input, key: string) => Promise<unknown>
   /** The key of the queries that list the text. */
   queryKey: QueryKey
-  /** Called with the refusal if the text has left the list. */
-  onGone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
 /** A text that a traveller wrote, to be published or hidden with a reason. */
 export function ModerationCard<Input>({
+  id,
   head,
   body,
   reports,
@@ -74,20 +75,20 @@ export function ModerationCard<Input>({
   read,
   decide,
   queryKey,
-  onGone,
+  onOutcome,
 }: Props<Input>) {
   const client = useQueryClient()
   const isShown = useRef(true)
   const [reason, setReason] = useState('')
   const form = useForm(schema, {
     typed: { value: reason },
-    read: (typed) => read(isShown.current, typed),
+    read: (text) => read(isShown.current, text),
     send: decide,
     done: () => client.invalidateQueries({ queryKey }),
     // The author may have changed the text, or somebody else has decided.
     afterRefusal: () => client.invalidateQueries({ queryKey }),
   })
-  useRefusalOutcome(form.error, onGone)
+  useRefusalOutcome(id, { error: form.error, isPending: form.isSending }, onOutcome)
   const decideAs = (shown: boolean) => () => {
     isShown.current = shown
     form.submit()
@@ -110,7 +111,7 @@ export function ModerationCard<Input>({
             <Button busy={form.isSending} onClick={decideAs(true)}>
               Show
             </Button>
-            <Button kind="harm" busy={form.isSending} onClick={decideAs(false)}>
+            <Button kind="danger" busy={form.isSending} onClick={decideAs(false)}>
               {hide}
             </Button>
           </ButtonRow>

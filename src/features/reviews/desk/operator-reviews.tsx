@@ -9,7 +9,7 @@ import { computeDay, formatDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { AreaField, SelectField } from '#ui/fields'
@@ -43,8 +43,9 @@ const operatorReviewsQuery = (folder: Folder, page: number) =>
 export function OperatorReviewsScreen() {
   const [folder, setFolder] = useState<Folder>('no')
   const [page, setPage] = useState(1)
-  const [outcome, setOutcome] = useState<OutcomeText>()
   const query = useQuery(operatorReviewsQuery(folder, page))
+  const unanswered = query.data?.data.filter(({ answer }) => answer === null)
+  const { outcome, setOutcome } = useOutcome(unanswered?.map(({ id }) => id))
   return (
     <DeskPage title="Reviews">
       <p>
@@ -57,6 +58,7 @@ export function OperatorReviewsScreen() {
         onChange={(value) => {
           setFolder(folders.find((one) => one.value === value)?.value ?? 'no')
           setPage(1)
+          setOutcome(undefined)
         }}
       />
       <OutcomeNotice outcome={outcome} />
@@ -68,14 +70,16 @@ export function OperatorReviewsScreen() {
             )}
             <CardList>
               {data.map((review) => (
-                <ReviewCard
-                  key={review.id}
-                  review={review}
-                  onGone={(text) => setOutcome({ text })}
-                />
+                <ReviewCard key={review.id} review={review} onOutcome={setOutcome} />
               ))}
             </CardList>
-            <Pager meta={meta} onPage={setPage} />
+            <Pager
+              meta={meta}
+              onPage={(next) => {
+                setPage(next)
+                setOutcome(undefined)
+              }}
+            />
           </>
         )}
       </QueryResult>
@@ -85,11 +89,10 @@ export function OperatorReviewsScreen() {
 
 interface CardProps {
   review: Review
-  /** Called with the refusal if the review can no longer be answered. */
-  onGone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
-function ReviewCard({ review, onGone }: CardProps) {
+function ReviewCard({ review, onOutcome }: CardProps) {
   const { id, author, rating, body, scores, photos, is_verified, answer, written_at } = review
   return (
     <Card as="li" label={`Review by ${author}`}>
@@ -128,7 +131,7 @@ function ReviewCard({ review, onGone }: CardProps) {
         {is_verified ? 'made the trip' : 'not verified, does not count towards your stars'}
       </MutedText>
       {answer === null ? (
-        <AnswerForm id={id} author={author} onGone={onGone} />
+        <AnswerForm id={id} author={author} onOutcome={onOutcome} />
       ) : (
         <blockquote className={styles.answer}>
           <b>Your answer</b>{' '}
@@ -149,8 +152,8 @@ function ReviewCard({ review, onGone }: CardProps) {
 function AnswerForm({
   id,
   author,
-  onGone,
-}: Pick<Review, 'id' | 'author'> & Pick<CardProps, 'onGone'>) {
+  onOutcome,
+}: Pick<Review, 'id' | 'author'> & Pick<CardProps, 'onOutcome'>) {
   const client = useQueryClient()
   const draft = useDraft(`review-answer-${id}`, '')
   const [isAsked, setAsked] = useState(false)
@@ -178,7 +181,7 @@ function AnswerForm({
     // This draft can never be sent, and its form disappears.
     if (isOver) void discard()
   }, [isOver, discard])
-  useRefusalOutcome(form.error, onGone)
+  useRefusalOutcome(id, { error: form.error, isPending: form.isSending }, onOutcome)
   const leave = async () => {
     draft.change('')
     await draft.discard()

@@ -2,11 +2,10 @@ import { decideReview, listReviewsForStaff } from '#contract/reviews/endpoints'
 import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
 import { formatMoment } from '#lib/format'
-import { OutcomeNotice, type OutcomeText } from '#ui/desk/outcome'
+import { OutcomeNotice, useOutcome } from '#ui/desk/outcome'
 import { QueryResult } from '#ui/query-result'
 import { CardList, MutedText } from '#ui/desk/page'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ModerationCard } from './moderation-card.tsx'
 
 const key = ['reviews']
@@ -19,7 +18,7 @@ const reviewsQuery = (queue: 'waiting' | 'reported') =>
 /** The reviews that our staff must check, or that somebody has reported. */
 export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
   const query = useQuery(reviewsQuery(queue))
-  const [outcome, setOutcome] = useState<OutcomeText>()
+  const { outcome, setOutcome } = useOutcome(query.data?.data.map(({ id }) => id))
   return (
     <QueryResult query={query}>
       {({ data }) => (
@@ -30,6 +29,7 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
             {data.map(({ id, author, about, rating, body, is_verified, reports, written_at }) => (
               <ModerationCard
                 key={id}
+                id={id}
                 head={`${author} on ${about.name} · ${rating} of 5 · ${is_verified ? 'travelled with them' : 'not verified'} · ${formatMoment(Date.parse(written_at))}`}
                 body={body}
                 reports={reports}
@@ -44,7 +44,7 @@ export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
                 })}
                 decide={(input, act) => call(decideReview, input, { key: act })}
                 queryKey={key}
-                onGone={(text) => setOutcome({ text })}
+                onOutcome={setOutcome}
               />
             ))}
           </CardList>

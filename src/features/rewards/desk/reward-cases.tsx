@@ -8,7 +8,7 @@ import { formatMoment } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
-import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText } from '#ui/desk/page'
 import { Pager } from '#ui/desk/pager'
 import { TextField } from '#ui/fields'
@@ -28,8 +28,8 @@ const casesQuery = (page: number) =>
 /** Bookings whose points and referral rewards await a decision. A member grants or refuses each, with a reason. */
 export function RewardCasesScreen() {
   const [page, setPage] = useState(1)
-  const [outcome, setOutcome] = useState<OutcomeText>()
   const query = useQuery(casesQuery(page))
+  const { outcome, setOutcome } = useOutcome(query.data?.data.map(({ id }) => id))
   return (
     <DeskPage title="Reward checks">
       <p>
@@ -43,10 +43,16 @@ export function RewardCasesScreen() {
             {data.length === 0 && <MutedText>Nothing is waiting.</MutedText>}
             <CardList>
               {data.map((one) => (
-                <CaseCard key={one.id} one={one} onDone={(text) => setOutcome({ text })} />
+                <CaseCard key={one.id} one={one} onOutcome={setOutcome} />
               ))}
             </CardList>
-            <Pager meta={meta} onPage={setPage} />
+            <Pager
+              meta={meta}
+              onPage={(next) => {
+                setPage(next)
+                setOutcome(undefined)
+              }}
+            />
           </>
         )}
       </QueryResult>
@@ -72,30 +78,31 @@ const signLabels: Record<RewardCase['signs'][number], string> = {
 
 interface Props {
   one: RewardCase
-  onDone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }
 
-function CaseCard({ one, onDone }: Props) {
+function CaseCard({ one, onOutcome }: Props) {
   const { id, booking, signs, who, referrer, operator, from, to, seats, total_kobo, fee_kobo } = one
   const client = useQueryClient()
   const isApproved = useRef(true)
   const [reason, setReason] = useState('')
   const form = useForm(DecideRewardCaseInput, {
     typed: { value: reason },
-    read: (typed) => ({ id, became: isApproved.current ? 'approved' : 'refused', reason: typed }),
+    read: (text) => ({ id, became: isApproved.current ? 'approved' : 'refused', reason: text }),
     send: (input, act) => call(decideRewardCase, input, { key: act }),
     done: ({ state }) => {
-      onDone(
-        state === 'approved'
-          ? `${who} gets the rewards of ${booking}.`
-          : `${who} gets no rewards of ${booking}.`,
-      )
+      onOutcome({
+        text:
+          state === 'approved'
+            ? `${who} gets the rewards of ${booking}.`
+            : `${who} gets no rewards of ${booking}.`,
+      })
       return client.invalidateQueries({ queryKey: [key] })
     },
     // Another member has decided.
     afterRefusal: () => client.invalidateQueries({ queryKey: [key] }),
   })
-  useRefusalOutcome(form.error, onDone)
+  useRefusalOutcome(id, { error: form.error, isPending: form.isSending }, onOutcome)
   const decideAs = (approved: boolean) => () => {
     isApproved.current = approved
     form.submit()
@@ -128,7 +135,7 @@ function CaseCard({ one, onDone }: Props) {
             <Button busy={form.isSending} onClick={decideAs(true)}>
               Give the rewards
             </Button>
-            <Button kind="harm" busy={form.isSending} onClick={decideAs(false)}>
+            <Button kind="danger" busy={form.isSending} onClick={decideAs(false)}>
               Refuse them
             </Button>
           </ButtonRow>

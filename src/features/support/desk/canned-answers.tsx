@@ -8,7 +8,7 @@ import { useForm } from '#lib/use-form'
 import { QueryResult } from '#ui/query-result'
 import { Button } from '#ui/button'
 import { ConfirmButton } from '#ui/confirm-button'
-import { OutcomeNotice, type OutcomeText, useRefusalOutcome } from '#ui/desk/outcome'
+import { OutcomeNotice, type OutcomeText, useOutcome, useRefusalOutcome } from '#ui/desk/outcome'
 import { CardList, DeskPage, MutedText, WrittenText } from '#ui/desk/page'
 import { AreaField, TextField } from '#ui/fields'
 import { FailureNotice, Form } from '#ui/form'
@@ -22,13 +22,13 @@ import styles from './support.module.css'
 /** The ready answers of this desk. Every member who answers messages can write, change and remove them. */
 export function CannedAnswersScreen() {
   const query = useQuery(cannedAnswersQuery)
-  const [outcome, setOutcome] = useState<OutcomeText>()
+  const { outcome, setOutcome } = useOutcome(query.data?.map(({ id }) => id))
   return (
     <DeskPage title="Ready answers">
       <p>Everybody at this desk can choose them in a conversation.</p>
       <Card>
         <h2>Write one</h2>
-        <AnswerForm />
+        <AnswerForm onDone={() => setOutcome(undefined)} />
       </Card>
       <OutcomeNotice outcome={outcome} />
       <QueryResult query={query}>
@@ -38,11 +38,7 @@ export function CannedAnswersScreen() {
           ) : (
             <CardList>
               {answers.map((one) => (
-                <CannedAnswerCard
-                  key={one.id}
-                  answer={one}
-                  onGone={(text) => setOutcome({ text })}
-                />
+                <CannedAnswerCard key={one.id} answer={one} onOutcome={setOutcome} />
               ))}
             </CardList>
           )
@@ -62,7 +58,7 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
   const { title, body } = draft.value
   const form = useForm(CannedAnswerInput, {
     typed: draft,
-    read: (typed) => ({ ...(answer && { id: answer.id }), ...typed }),
+    read: (values) => ({ ...(answer && { id: answer.id }), ...values }),
     send: (input) => call(saveCannedAnswer, input),
     done: async () => {
       if (answer === undefined) draft.change({ title: '', body: '' })
@@ -112,11 +108,10 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
 
 function CannedAnswerCard({
   answer,
-  onGone,
+  onOutcome,
 }: {
   answer: CannedAnswer
-  /** Called with the refusal if the answer has left the list. */
-  onGone: (text: string) => void
+  onOutcome: (outcome: OutcomeText | undefined) => void
 }) {
   const client = useQueryClient()
   const [isChanging, setChanging] = useState(false)
@@ -127,11 +122,17 @@ function CannedAnswerCard({
     // Not awaited, so that a refusal is displayed at once.
     onError: (error) => void (isOutcomeUnknown(error) || fresh()),
   })
-  useRefusalOutcome(removing.error, onGone)
+  useRefusalOutcome(answer.id, removing, onOutcome)
   return (
     <Card as="li" label={answer.title}>
       {isChanging ? (
-        <AnswerForm answer={answer} onDone={() => setChanging(false)} />
+        <AnswerForm
+          answer={answer}
+          onDone={() => {
+            setChanging(false)
+            onOutcome(undefined)
+          }}
+        />
       ) : (
         <>
           <h2 className={styles.ready_title}>{answer.title}</h2>
