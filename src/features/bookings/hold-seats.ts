@@ -115,8 +115,9 @@ export function useHoldSeats({
 
 /**
  * Says that seats are held whose answer came after the person had left the page, and stores the booking, so that it can
- * be finished. A booking of another departure that can be finished stays instead; the toast then names the reference of
- * the new one. An earlier hold of the same departure was released by the server.
+ * be finished. Another booking that can be finished stays instead; the toast then names the reference of the new one.
+ * The server has released an earlier hold of the same departure, but neither a reservation nor a booking whose payment
+ * is under way.
  */
 function reportHold(booking: Booking): void {
   const { reference, seats, trip } = booking
@@ -124,7 +125,9 @@ function reportHold(booking: Booking): void {
   const canFinishOther =
     entry !== undefined &&
     Date.parse(entry.until) > serverNow() &&
-    getDepartureId(entry.trip) !== getDepartureId(trip.id)
+    (getDepartureId(entry.trip) !== getDepartureId(trip.id) ||
+      entry.reserved === true ||
+      read('pending_payment')?.['booking'] === entry.reference)
   if (!canFinishOther) storeUnpaidBooking(booking)
   const text = pluralize(seats.length, 'Your seat is held', 'Your seats are held')
   const route = `${trip.from.city.name} → ${trip.to.city.name}`

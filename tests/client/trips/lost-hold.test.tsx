@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
+import { aReservation, aTripPaidAtPark } from '#tests/support/makers/reservations'
 import { aTrip } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -216,4 +217,27 @@ test('seats held after leaving are named by their reference if another trip wait
   await world.open('/')
   const link = await screen.findByRole('link', { name: /Finish paying/ })
   expect(link.getAttribute('href')).toContain(waiting)
+})
+
+test('a reservation stays the booking to finish when other seats of its bus are held after leaving', async () => {
+  const trip = await aTripPaidAtPark(world.server)
+  const person = await aUser(world.server)
+  const [reserved = 0, other = 0] = trip.sellable
+  const { reference } = await aReservation(world.server, trip.id, [reserved], person.as)
+  world.enter(person)
+  await world.open(`/profile/trip?booking=${reference}`)
+  await waitFor(() => expect(localStorage.getItem('unpaid-booking')).toContain(reference))
+  await world.open(`/bookride/details?trip=${trip.id}&passengers=1`)
+  await map()
+  await waitFor(() => expect(seat(reserved).getAttribute('aria-pressed')).toBe('true'))
+  await hand.click(seat(reserved))
+  await hand.click(seat(other))
+  const answer = world.silenceAt(holding.replace('POST ', ''))
+  await press()
+  await leave()
+  answer()
+  await screen.findByText(/^Your seat is held: .* Reference: \w+\.$/)
+  await world.open('/')
+  const link = await screen.findByRole('link', { name: /Pay at the park/ })
+  expect(link.getAttribute('href')).toContain(reference)
 })
