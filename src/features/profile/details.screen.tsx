@@ -3,6 +3,7 @@ import { VerifyContact } from '#features/accounts'
 import { formatPhone, parsePhone } from '#contract/phone'
 import type { Shape } from '#contract/shape'
 import { useDraft } from '#lib/drafts'
+import { dropSent } from '#lib/drop-sent'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -32,26 +33,26 @@ export function DetailsScreen() {
 type DetailsText = Record<'full_name' | 'email' | 'phone', string>
 
 /** What was typed, by field; the others show the profile. */
-type TypedDetails = Partial<DetailsText>
+type DetailsDraft = Partial<DetailsText>
 
-const typedShape: Shape = { 'full_name?': 'string', 'email?': 'string', 'phone?': 'string' }
+const draftShape: Shape = { 'full_name?': 'string', 'email?': 'string', 'phone?': 'string' }
 
 /** Stores on this phone what differs from the profile (`now`). */
-function useTypedDetails(now: DetailsText) {
-  const draft = useDraft<TypedDetails>('my-details', {}, typedShape)
+function useDetailsDraft(now: DetailsText) {
+  const draft = useDraft<DetailsDraft>('my-details', {}, draftShape)
   const sent = useRef(draft.value)
-  const store = (typed: TypedDetails) => {
-    draft.change(typed)
-    if (isEmpty(typed)) void draft.discard()
+  const store = (entered: DetailsDraft) => {
+    draft.change(entered)
+    if (isEmpty(entered)) void draft.discard()
   }
   return {
-    typed: draft.value,
+    entered: draft.value,
     flush: draft.flush,
-    set: (part: TypedDetails) => store(dropUnchanged({ ...draft.value, ...part }, now)),
+    set: (part: DetailsDraft) => store(dropUnchanged({ ...draft.value, ...part }, now)),
     /** Call it when the form is sent. */
     onSend: () => void (sent.current = draft.value),
     /** Call it once it is saved. What was typed meanwhile stays. */
-    onSaved: () => draft.value === sent.current && store({}),
+    onSaved: () => store(dropSent(draft.value, sent.current)),
   }
 }
 
@@ -64,9 +65,9 @@ const makeDetailsText = ({ full_name, email, phone }: User): DetailsText => ({
 function DetailsForm({ user }: { user: User }) {
   // The profile of an earlier visit is shown first; that of the server's answer replaces what nobody has changed.
   const now = makeDetailsText(user)
-  const { typed, flush, set, onSend, onSaved } = useTypedDetails(now)
+  const { entered, flush, set, onSend, onSaved } = useDetailsDraft(now)
   const [password, setPassword] = useState('')
-  const { full_name, email, phone } = { ...now, ...typed }
+  const { full_name, email, phone } = { ...now, ...entered }
   const changed = findChanges({ full_name, email, phone }, user)
   const isMoved = 'email' in changed || 'phone' in changed
   const form = useProfileForm(
@@ -135,17 +136,17 @@ function DetailsForm({ user }: { user: User }) {
           />
         )}
       </Form>
-      {form.isDone && isEmpty(typed) && <Notice kind="done" says="soon" title="Saved." />}
+      {form.isDone && isEmpty(entered) && <Notice tone="success" live="polite" title="Saved." />}
     </Card>
   )
 }
 
-const isEmpty = (typed: TypedDetails) => Object.keys(typed).length === 0
+const isEmpty = (entered: DetailsDraft) => Object.keys(entered).length === 0
 
 /** Returns the typed fields without those that are as in the profile. */
-const dropUnchanged = (typed: TypedDetails, now: DetailsText): TypedDetails =>
+const dropUnchanged = (entered: DetailsDraft, now: DetailsText): DetailsDraft =>
   Object.fromEntries(
-    Object.entries(typed).filter(([name, text]) => text !== now[name as keyof DetailsText]),
+    Object.entries(entered).filter(([name, text]) => text !== now[name as keyof DetailsText]),
   )
 
 /** Returns the fields that saving changes. */

@@ -6,6 +6,7 @@ import { formatCount, parseCount } from '#contract/quantities'
 import { TripStatusInput } from '#contract/trips/model'
 import { call } from '#lib/api'
 import { formatTime } from '#lib/format'
+import { dropSent } from '#lib/drop-sent'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, PhoneField, TextField } from '#ui/fields'
@@ -40,12 +41,6 @@ const readStatus = ({ delay_minutes: delay, ...texts }: Partial<StatusText>) => 
   ),
 })
 
-/** Returns the typed fields without those that are as they were sent. */
-const dropSent = (typed: Partial<StatusText>, sent: Partial<StatusText>): Partial<StatusText> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(([name, text]) => sent[name as keyof StatusText] !== text),
-  )
-
 /** Returns when a bus leaves: its planned time and the delay. */
 const findLeavingTime = ({ departs_at, delay_minutes }: Status) =>
   new Date(Date.parse(departs_at) + delay_minutes * 60_000).toISOString()
@@ -60,34 +55,33 @@ const isNews = ({ delay_minutes, plate = '', note = '' }: Partial<StatusText>) =
  */
 export function TripStatusForm({ trip, bookings }: { trip: Manifest['trip']; bookings: number }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Partial<StatusText>>({})
-  const sent = useRef(typed)
+  const [entered, setEntered] = useState<Partial<StatusText>>({})
+  const sent = useRef(entered)
   const reported = listReported(trip)
-  const isUnchanged = Object.keys(typed).length === 0
+  const isUnchanged = Object.keys(entered).length === 0
   const { submit, isSending, errors, error, answer } = useForm(TripStatusInput, {
-    typed: { value: typed },
+    typed: { value: entered },
     read: (values) => ({ id: trip.id, ...readStatus(values) }),
     faults: (values): Record<string, string> =>
       Object.keys(values).length === 0
         ? { delay_minutes: 'Change a delay, plate, driver or note first.' }
         : {},
     send: (input, key) => {
-      sent.current = typed
+      sent.current = entered
       return call(updateTripStatus, input, { key })
     },
     done: async () => {
       await client.invalidateQueries(manifestQuery(trip.id))
-      // What was typed meanwhile stays.
-      setTyped((now) => dropSent(now, sent.current))
+      setEntered((now) => dropSent(now, sent.current))
       await client.invalidateQueries({ queryKey: ['departures'] })
     },
   })
   const field = (name: keyof StatusText) => ({
     optional: true,
-    value: typed[name] ?? reported[name],
+    value: entered[name] ?? reported[name],
     error: errors[name],
     onChange: (value: string) =>
-      setTyped(({ [name]: _, ...others }) =>
+      setEntered(({ [name]: _, ...others }) =>
         value === reported[name] ? others : { ...others, [name]: value },
       ),
   })
@@ -100,7 +94,7 @@ export function TripStatusForm({ trip, bookings }: { trip: Manifest['trip']; boo
         action={
           <>
             {answer && isUnchanged && (
-              <Notice kind="done" says="soon">
+              <Notice tone="success" live="polite">
                 Stored: leaves at {formatTime(findLeavingTime(answer), trip.zone)}
                 {answer.plate !== null && `, ${answer.plate}`}.{' '}
                 {answer.bookings_told > 0 &&
@@ -108,7 +102,7 @@ export function TripStatusForm({ trip, bookings }: { trip: Manifest['trip']; boo
               </Notice>
             )}
             <Button type="submit" busy={isSending}>
-              {bookings > 0 && (isUnchanged || isNews(typed))
+              {bookings > 0 && (isUnchanged || isNews(entered))
                 ? `Tell ${formatCount(bookings, 'booking')}`
                 : 'Store it'}
             </Button>
