@@ -74,8 +74,8 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const [found, setFound] = useState(() => findErrorsOfRefusal(refused, read(typed.value)))
   const sending = useMutation({
     networkMode: 'always',
-    // Its variable is the form's text, which may contain a password: it is forgotten with the form.
-    gcTime: 0,
+    // Its variable, the form's text, may contain a password. With 0, query-core loops while a left form is being sent.
+    gcTime: 1000,
     onMutate: rememberPage,
     mutationFn: async (_text: string) => {
       isSent.current = false

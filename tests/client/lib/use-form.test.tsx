@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, timeoutManager } from '@tanstack/react-query'
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BookingCodeInput } from '#contract/bookings/model'
 import { makeCheckCharacter } from '#contract/reference'
 import { CallError } from '#lib/api'
@@ -86,6 +86,32 @@ test('what was saved counts as saved until something is changed, also while it w
   await waitFor(() => expect(result.current.isSaved).toBe(true))
   rerender({ phone: '+2348031234569' })
   expect(result.current.isSaved).toBe(false)
+})
+
+test('a form that was left while it is sent sets no timer again and again, and is forgotten afterwards', async () => {
+  vi.useFakeTimers()
+  const answer = Promise.withResolvers<string>()
+  const { result, unmount } = renderHook(
+    () =>
+      useForm(BookingCodeInput, {
+        typed: { value: 'left' },
+        read: () => ({ reference, phone: '+2348031234567' }),
+        send: () => answer.promise,
+      }),
+    { wrapper },
+  )
+  const findSending = () =>
+    queries.getMutationCache().find({ predicate: ({ state }) => state.variables === '"left"' })
+  act(() => result.current.submit())
+  unmount()
+  const setTimer = vi.spyOn(timeoutManager, 'setTimeout')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(setTimer.mock.calls.length).toBeLessThan(10)
+  expect(findSending()).toBeDefined()
+  answer.resolve('saved')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(findSending()).toBeUndefined()
+  vi.useRealTimers()
 })
 
 /** A form that has a field for the phone only. Its server refuses `fields`. */
