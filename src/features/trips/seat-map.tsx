@@ -65,6 +65,19 @@ const legend = (
 
 export const SeatMapLegend = () => <SeatLegend states={legend} />
 
+const takenLabels = { sold: 'Sold or set aside', held: 'Being booked', blocked: 'Not for sale' }
+
+/**
+ * How the map draws seats that cannot be chosen, as clerks need it: only of the states that occur. Seats that are set
+ * aside are drawn as sold ones are.
+ */
+export function TakenSeatsLegend({ seats }: Pick<TripDetail, 'seats'>) {
+  const states = (['sold', 'held', 'blocked'] as const)
+    .filter((state) => seats.some((seat) => seat.state === state))
+    .map((state) => ({ state, mark: marks[state], label: takenLabels[state] }))
+  return states.length > 0 && <SeatLegend states={states} />
+}
+
 /** The seats as a plain list, for screen readers and for people who prefer it. */
 export function SeatList({
   seats,

@@ -3,7 +3,7 @@ import { maxAllottedSeats } from '#contract/counter/rules'
 import { formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { allotSeatsToPhone } from '#features/counter'
-import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
+import { listFreeSeats, SeatMap, TakenSeatsLegend, toggleSeat } from '#features/trips'
 import { loadDocument } from '#lib/browser'
 import { serverNow } from '#lib/clock'
 import { getDeviceId } from '#lib/device/id'
@@ -58,6 +58,7 @@ export function AllotSeatsForm({ shift, trip }: { shift: string; trip: TripDetai
         network.
       </MutedText>
       <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
+      <TakenSeatsLegend seats={trip.seats} />
       <Form
         onSubmit={submit}
         error={error}

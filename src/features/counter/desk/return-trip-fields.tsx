@@ -4,7 +4,7 @@ import { formatCount } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { DepartureLimitNote } from '#features/boarding'
 import { departuresQuery, OptionalDepartureParkField } from '#features/bookings/desk'
-import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
+import { listFreeSeats, SeatMap, TakenSeatsLegend, toggleSeat } from '#features/trips'
 import { formatDayShort } from '#lib/format'
 import { FieldGroup } from '#ui/choices'
 import { MutedText } from '#ui/desk/page'
@@ -49,7 +49,7 @@ export function ReturnTripFields(props: Props) {
           const [first] = days
           if (first === undefined)
             return (
-              <Notice kind="mind">
+              <Notice tone="warning">
                 No bus of yours goes from {out.to.city.name} to {out.from.city.name} in the{' '}
                 {returnDays} days after this trip. Sell one way only.
               </Notice>
@@ -156,6 +156,7 @@ function ReturnSeatsField({
               chosen={seats}
               onToggle={(seat) => onChange(toggleSeat(seats, seat, count))}
             />
+            <TakenSeatsLegend seats={trip.seats} />
             {seats.length !== count && (
               <MutedText>Choose {formatCount(count, 'seat')} for the return trip.</MutedText>
             )}

@@ -4,7 +4,7 @@ import { maxSeats } from '#contract/policy'
 import type { PassengerType } from '#contract/lookups/model'
 import type { TripDetail } from '#contract/trips/model'
 import { makeSaleInput, SaleFields } from '#features/counter'
-import { listFreeSeats, SeatMap, toggleSeat } from '#features/trips'
+import { listFreeSeats, SeatMap, TakenSeatsLegend, toggleSeat } from '#features/trips'
 import { serverNow } from '#lib/clock'
 import { type FormSchema, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -94,8 +94,11 @@ function SeatSale({ shift, trip, types, typed, onSold }: SeatSaleProps) {
   })
   const toggle = (seat: number) => change({ seats: toggleSeat(seats, seat, maxSeats) })
   return (
-    <div className={styles.parts}>
-      <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
+    <div className={styles.seats}>
+      <div className={styles.parts}>
+        <SeatMap layout={trip.layout} seats={trip.seats} chosen={seats} onToggle={toggle} />
+        <TakenSeatsLegend seats={trip.seats} />
+      </div>
       <Form
         onSubmit={submit}
         error={error}
