@@ -114,6 +114,7 @@ test('travellers who were typed stay when they get off elsewhere, and when a par
   const clerk = await aMember(server, { operator_id: trip.operator_id, role: 'counter' })
   await aShift(server, clerk.as)
   await openDesk(world, clerk, '/counter')
+  await hand.selectOptions(await screen.findByLabelText('Where do you sell?'), 'All motor parks')
   await typeName('Musa Bello')
   await hand.click(screen.getByLabelText('They also travel back'))
   await hand.selectOptions(screen.getByLabelText('To'), 'Ibadan')
@@ -182,6 +183,18 @@ test('a traveller who is typed while seats are being sold stays for the next sal
   await press('Next sale')
   await hand.click(await screen.findByRole('button', { name: /^Seat 5\b/ }))
   expect(valueOf('Name')).toBe('Musa Bello Junior')
+})
+
+test('the seat map says how it draws seats that are set aside, and only when there are some', async () => {
+  const { clerk, trip } = await aCounter()
+  const shift = await aShift(server, clerk.as)
+  await openDesk(world, clerk, '/counter')
+  await screen.findByRole('button', { name: /^Seat 4\b/ })
+  expect(screen.queryByText('Sold or set aside')).toBeNull()
+  await anAllotment(server, clerk.as, { shift: shift.id, trip_id: trip.id, seats: [4, 5] })
+  await openDesk(world, clerk, '/counter')
+  await screen.findByText('Sold or set aside')
+  expect(screen.queryByText('Being booked')).toBeNull()
 })
 
 test('a list of sales that is cut says so', async () => {

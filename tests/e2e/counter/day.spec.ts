@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings/model'
 import type { Ticket } from '#contract/tickets/model'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { findCounterViolations } from '#tests/e2e/fixtures/counter'
+import { findCounterViolations, sellAtAllParks } from '#tests/e2e/fixtures/counter'
 import { expireHold, letTripLeaveSoon, makeMember, provePhone } from '#tests/e2e/fixtures/database'
 import { logInNewPerson, signUpByCall } from '#tests/e2e/fixtures/people'
 import { buySeatByCall, callApi, holdSeatByCall } from '#tests/e2e/fixtures/purchases'
@@ -95,6 +95,7 @@ for (const [at, viewport] of [
       await page.getByLabel('Cash in the drawer, ₦').fill('10,000')
       await page.getByRole('button', { name: 'Open my shift' }).click()
       await page.getByLabel('Day').fill(day)
+      await sellAtAllParks(page)
       const departure = page.getByLabel('Departure')
       await departure.selectOption(
         (await departure.locator(`option[value^="${trip_id}."]`).first().getAttribute('value')) ??

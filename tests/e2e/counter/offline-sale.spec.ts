@@ -1,6 +1,6 @@
 import { getOpenShift } from '#contract/counter/endpoints'
 import { expectAccessible } from '#tests/e2e/fixtures/axe'
-import { findDepartureOnSale } from '#tests/e2e/fixtures/counter'
+import { findDepartureOnSale, sellAtAllParks } from '#tests/e2e/fixtures/counter'
 import { makeManager } from '#tests/e2e/fixtures/database'
 import { signUpByCall, storeLogin } from '#tests/e2e/fixtures/people'
 import { callApi } from '#tests/e2e/fixtures/purchases'
@@ -30,6 +30,7 @@ test('a clerk sets seats aside, sells them without a network, and the drawer cou
   const day = dayAhead(1)
   const { key } = await findDepartureOnSale(context.request, session.token, day, { seats: 3 })
   await page.getByLabel('Day', { exact: true }).fill(day)
+  await sellAtAllParks(page)
   await page.getByLabel('Departure', { exact: true }).selectOption(key)
   await page.getByRole('button', { name: 'Set seats aside for this phone' }).click()
   for (const _ of [1, 2, 3])

@@ -1,2 +1,2 @@
 export { OptionalDepartureParkField } from './park-field.tsx'
-export { departuresQuery } from './queries.ts'
+export { departureParksQuery, departuresQuery } from './queries.ts'

@@ -1,6 +1,7 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { formatDepartureTime } from '#features/boarding'
 import { serverNow } from '#lib/clock'
+import { computeDay, formatDayShort, today } from '#lib/format'
 
 /** Returns whether seats of a departure are now on sale at its motor park. */
 export const isDepartureOnSale = ({
@@ -14,6 +15,16 @@ export const isDepartureOnSale = ({
   withdrawn !== true &&
   Date.parse(departure.sales_close_at ?? departure.departs_at) > serverNow()
 
-/** `7:00 AM · Jibowu → Kano` */
+/** `7:00 AM · Jibowu → Kano`, on another day `Tomorrow, 7:00 AM · Jibowu → Kano` */
 export const labelDeparture = (departure: OperatorDeparture) =>
-  `${formatDepartureTime(departure)} · ${departure.park.name} → ${departure.to}`
+  `${labelTime(departure)} · ${departure.park.name} → ${departure.to}`
+
+/** As `labelDeparture`, in a list of one motor park: `7:00 AM → Kano` */
+export const labelDepartureOfPark = (departure: OperatorDeparture) =>
+  `${labelTime(departure)} → ${departure.to}`
+
+function labelTime(departure: OperatorDeparture): string {
+  const day = computeDay(departure.departs_at, departure.zone)
+  const time = formatDepartureTime(departure)
+  return day === today() ? time : `${formatDayShort(day)}, ${time}`
+}
