@@ -84,6 +84,22 @@ test('a parcel whose answer was lost is named until it is known, and is not sold
   expect(data.shift?.sales).toBe(1)
 })
 
+test('a parcel without an answer comes first when the clerk returns to the counter', async () => {
+  const { trip, clerk, shift } = await aCounter()
+  const price = formatNaira((await aWalkInInput(server, shift.id, trip)).total_kobo)
+  await openDesk(world, clerk, '/counter')
+  await fillIn()
+  world.loseAnswerOnce(`POST /api/v1/waka/counter/shifts/${shift.id}/parcels`)
+  await press(`Take ${price}`)
+  await screen.findByText('We do not know yet whether this parcel was sold.')
+  await openDesk(world, clerk, '/counter')
+  await screen.findByText(new RegExp(`^From Ngozi Bello to Yusuf Danjuma, ${price}`))
+  await press('Ask again')
+  await screen.findByText(`Paid ${price}. It is accepted.`)
+  const { data } = await server.call(getOpenShift, {}, { as: clerk.as })
+  expect(data.shift?.sales).toBe(1)
+})
+
 test('a parcel whose repeated sale is refused comes back into the form, with the reason', async () => {
   const { trip, clerk, shift } = await aCounter()
   const price = formatNaira((await aWalkInInput(server, shift.id, trip)).total_kobo)

@@ -1,6 +1,7 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale, Shift } from '#contract/counter/model'
 import type { WalkInParcelSale } from '#contract/counter/parcels'
+import type { DeskMembership } from '#contract/members/model'
 import { today } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
@@ -20,10 +21,11 @@ import { SaleForm } from './sale.tsx'
 import { OfflineSeatsLink } from './allotment-list.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { SaleReceipt } from './sale-receipt.tsx'
+import { storedParkQuery } from './use-selling-park.ts'
 import { useTypedSeats } from './use-typed-seats.ts'
 
 /** The counter of a clerk, who opens a shift, sells one booking after another, and counts the drawer at the end. */
-export function CounterScreen() {
+export function CounterScreen({ membership }: { membership: DeskMembership }) {
   const query = useQuery(openShiftQuery)
   const client = useQueryClient()
   const [closed, setClosed] = useState<Shift>()
@@ -46,6 +48,7 @@ export function CounterScreen() {
           ) : (
             <OpenDrawer
               key={shift.id}
+              operator={membership.operator?.code ?? ''}
               shift={shift}
               onSold={store}
               onClosed={(counted) => {
@@ -62,10 +65,13 @@ export function CounterScreen() {
 
 /** An open shift: the next sale, what was just sold, or the count at the end. */
 function OpenDrawer({
+  operator,
   shift,
   onSold,
   onClosed,
 }: {
+  /** The code of the clerk's operator. */
+  operator: string
   shift: Shift
   onSold: (shift: Shift) => void
   onClosed: (shift: Shift) => void
@@ -73,12 +79,15 @@ function OpenDrawer({
   const [sold, setSold] = useState<{ sale: CounterSale; back: CounterSale | undefined }>()
   const [soldParcel, setSoldParcel] = useState<WalkInParcelSale>()
   const [isClosing, setIsClosing] = useState(false)
-  const [subject, setSubject] = useState('seats')
+  const [chosenSubject, setSubject] = useState<string>()
   /** The chosen departure. After a sale, it is preselected for the next one. */
   const [departure, setDeparture] = useState<OperatorDeparture>()
-  const [list, setList] = useState(() => ({ day: today(), park: '' }))
-  const typedSeats = useTypedSeats()
-  const typedParcel = useTypedParcel()
+  const [day, setDay] = useState(today)
+  const { data: park } = useQuery(storedParkQuery(operator))
+  const typedSeats = useTypedSeats(operator)
+  const typedParcel = useTypedParcel(operator)
+  const isParcelFirst = typedParcel.unanswered !== undefined && typedSeats.unanswered === undefined
+  const subject = chosenSubject ?? (isParcelFirst ? 'parcel' : 'seats')
   const sell = (sale: CounterSale, back?: CounterSale) => {
     setSold({ sale, back })
     onSold(sale.shift)
@@ -103,6 +112,7 @@ function OpenDrawer({
       {subject === 'parcel' ? (
         <ParcelSaleForm
           shift={shift.id}
+          park={park?.code ?? ''}
           {...typedParcel}
           onSold={(sale) => {
             setSoldParcel(sale)
@@ -113,8 +123,9 @@ function OpenDrawer({
         <>
           <SaleForm
             shift={shift.id}
-            list={list}
-            onList={setList}
+            operator={operator}
+            day={day}
+            onDay={setDay}
             departure={departure}
             onDeparture={setDeparture}
             typed={typedSeats}
@@ -123,15 +134,20 @@ function OpenDrawer({
           <ReservationSearch shift={shift.id} onSold={sell} />
         </>
       )}
-      <Card label="My shift">
-        <h2>My shift</h2>
-        <ShiftFacts shift={shift} />
-        <ButtonRow>
-          <OfflineSeatsLink />
-          <ButtonLink to="/sales">Sales and refunds</ButtonLink>
-          <Button onClick={() => setIsClosing(true)}>Close my shift</Button>
-        </ButtonRow>
-      </Card>
+      <OpenShiftCard shift={shift} onClose={() => setIsClosing(true)} />
     </>
   )
 }
+
+/** The sums of the open shift, and the way to its sales and to its end. */
+const OpenShiftCard = ({ shift, onClose }: { shift: Shift; onClose: () => void }) => (
+  <Card label="My shift">
+    <h2>My shift</h2>
+    <ShiftFacts shift={shift} />
+    <ButtonRow>
+      <OfflineSeatsLink />
+      <ButtonLink to="/sales">Sales and refunds</ButtonLink>
+      <Button onClick={onClose}>Close my shift</Button>
+    </ButtonRow>
+  </Card>
+)

@@ -19,14 +19,14 @@ import { AllotmentList } from './allotment-list.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 
 /** The shifts of all clerks on a day, for those who may see all drawers. The URL holds the day. */
-export function DrawersScreen({ place }: { place: DeskMembership }) {
+export function DrawersScreen({ membership }: { membership: DeskMembership }) {
   const [params, setParams] = useSearchParams()
   const date = parseDayParameter(params, 'day') || today()
   const query = useQuery(shiftsQuery(date))
   return (
     <DeskPage title="Drawers">
       <PayAtParkSettings />
-      <AllotmentList mayRelease={place.may.includes('counter')} />
+      <AllotmentList mayRelease={membership.may.includes('counter')} />
       <DateField
         label="Day"
         value={date}
@@ -40,7 +40,11 @@ export function DrawersScreen({ place }: { place: DeskMembership }) {
             <>
               <CardList>
                 {shifts.map((shift) => (
-                  <Drawer key={shift.id} shift={shift} mayClose={place.may.includes('counter')} />
+                  <Drawer
+                    key={shift.id}
+                    shift={shift}
+                    mayClose={membership.may.includes('counter')}
+                  />
                 ))}
               </CardList>
               {shifts.length >= maxListedShifts && (

@@ -25,13 +25,13 @@ interface Props {
 }
 
 /** Moves a sale to another departure. The departures are loaded once the clerk wants to see them. */
-export function MoveCard({ place, ...props }: Props & { place: DeskMembership }) {
+export function MoveCard({ membership, ...props }: Props & { membership: DeskMembership }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card label="Move">
       <h2>Move to another departure</h2>
       <MutedText>A sale can move once, until 1 hour before the bus leaves.</MutedText>
-      <SecondFactorGate place={place} action="Moving a sale">
+      <SecondFactorGate membership={membership} action="Moving a sale">
         {isOpen ? (
           <MoveOptions {...props} />
         ) : (
@@ -61,7 +61,7 @@ function MoveOptions({ reference, ...props }: Props) {
       {(current) => {
         const preview = unsure?.preview ?? current
         const { closed, options } = preview
-        if (closed !== null) return <Notice kind="mind">{closed}</Notice>
+        if (closed !== null) return <Notice tone="warning">{closed}</Notice>
         const [first] = options
         if (first === undefined)
           return (

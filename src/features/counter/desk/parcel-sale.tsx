@@ -3,6 +3,7 @@ import { sellParcelAtCounter } from '#contract/counter/endpoints'
 import { WalkInParcelInput, type WalkInParcelSale } from '#contract/counter/parcels'
 import { formatNaira } from '#contract/money'
 import type { ParcelLists } from '#contract/parcels/choice'
+import type { Shape } from '#contract/shape'
 import { PaymentMeansField } from '#features/counter'
 import { departuresQuery } from '#features/bookings/desk'
 import { call } from '#lib/api'
@@ -35,16 +36,24 @@ import { type OngoingSale, useOngoingSale } from './use-ongoing-sale.ts'
 
 /** What a clerk has typed of a parcel, and its sale while that has no answer. */
 interface TypedParcel extends OngoingSale<ParcelDraft, WalkInParcelInput, WalkInParcelSale> {
-  /** The code of the counter that accepts the parcel. It is preselected for the next parcel; empty before the first. */
+  /** The code of the counter that accepts the parcel. Preselected for the next parcel; empty before the first. */
   counter: string
   onCounter: (code: string) => void
 }
 
-/** Returns what a clerk has typed of a parcel, and its sale while that has no answer. */
-export function useTypedParcel(): TypedParcel {
+const storedInput: Shape = {
+  sender: { full_name: 'string' },
+  receiver: { full_name: 'string' },
+  total_kobo: 'number',
+}
+
+/** Returns what a clerk of this operator has typed of a parcel, and its sale while that has no answer. */
+export function useTypedParcel(operator: string): TypedParcel {
   const client = useQueryClient()
   const [counter, onCounter] = useState('')
   const sale = useOngoingSale({
+    scope: { kind: 'parcel', operator },
+    shape: storedInput,
     empty: emptyParcelDraft,
     send: (input: WalkInParcelInput, key) => call(sellParcelAtCounter, input, { key }),
     // The price may differ because the lists on this device are out of date.
@@ -55,6 +64,8 @@ export function useTypedParcel(): TypedParcel {
 
 interface Props extends TypedParcel {
   shift: string
+  /** The code of the motor park at which the clerk sells seats; empty for all. Its counter is preselected. */
+  park: string
   onSold: (sale: WalkInParcelSale) => void
 }
 
@@ -63,15 +74,15 @@ interface Props extends TypedParcel {
  * instead, so that the next parcel is not sold under its name.
  */
 export function ParcelSaleForm(props: Props) {
-  const { unanswered, sell, onSold } = props
+  const { is_ready, unanswered, onSold } = props
+  if (!is_ready) return null
   if (unanswered === undefined) return <NextParcel {...props} />
   const { sender, receiver, total_kobo } = unanswered.input
   return (
     <UnansweredSale
-      title="We do not know yet whether this parcel was sold."
+      subject="parcel"
       about={`From ${sender.full_name} to ${receiver.full_name}, ${formatNaira(total_kobo)}`}
-      attempt={unanswered}
-      sell={sell}
+      sale={props}
       onSold={onSold}
     />
   )
@@ -108,6 +119,7 @@ const listAll = (answers: readonly { data: OperatorDeparture[] | undefined }[]) 
 
 function WalkInForm({
   shift,
+  park,
   counter: chosen,
   onCounter,
   draft,
@@ -121,7 +133,8 @@ function WalkInForm({
   const change = (next: Partial<ParcelDraft>) => onDraft({ ...draft, ...next })
   const [only, ...others] = counters
   const counter =
-    counters.find(({ code }) => code === chosen) ?? (others.length === 0 ? only : undefined)
+    counters.find(({ code }) => code === (chosen || park)) ??
+    (others.length === 0 ? only : undefined)
   const routes = counter?.routes ?? []
   const route = routes.find((one) => one.route.to_city === draft.to)
   const price = priceParcelDraft(draft, route?.route, lists)

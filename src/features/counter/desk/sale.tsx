@@ -2,7 +2,7 @@ import type { OperatorDeparture } from '#contract/boarding/model'
 import type { CounterSale } from '#contract/counter/model'
 import { formatNaira } from '#contract/money'
 import { DepartureLimitNote } from '#features/boarding'
-import { departuresQuery, OptionalDepartureParkField } from '#features/bookings/desk'
+import { departuresQuery } from '#features/bookings/desk'
 import { today } from '#lib/format'
 import { MutedText } from '#ui/desk/page'
 import { DateField, SelectField } from '#ui/fields'
@@ -12,16 +12,20 @@ import { QueryResult } from '#ui/query-result'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './counter.module.css'
-import { isDepartureOnSale, labelDeparture } from './departure-labels.ts'
+import { isDepartureOnSale, labelDeparture, labelDepartureOfPark } from './departure-labels.ts'
+import { SellingParkField } from './selling-park-field.tsx'
 import { TripSaleForm } from './trip-sale.tsx'
 import { UnansweredSale } from './unanswered-sale.tsx'
+import { useSellingPark } from './use-selling-park.ts'
 import type { SeatSaleInput, TypedSeats } from './use-typed-seats.ts'
 
 interface Props {
+  /** The code of the clerk's operator. */
+  operator: string
   shift: string
-  /** The day of the departures, by default today, and the code of their motor park; empty for all. */
-  list: { day: string; park: string }
-  onList: (list: { day: string; park: string }) => void
+  /** The day of the departures, by default today. */
+  day: string
+  onDay: (day: string) => void
   /**
    * The chosen departure. If it is not on sale, the next one is preselected, unless something was typed for the chosen
    * one.
@@ -40,15 +44,15 @@ const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${positi
  */
 export function SaleForm(props: Props) {
   const { typed, onSold } = props
-  const { unanswered, sell } = typed
+  const { is_ready, unanswered } = typed
+  if (!is_ready) return null
   return unanswered === undefined ? (
     <NextSale {...props} />
   ) : (
     <UnansweredSale
-      title="We do not know yet whether these seats were sold."
+      subject="seats"
       about={nameSale(unanswered.input)}
-      attempt={unanswered}
-      sell={sell}
+      sale={typed}
       onSold={([sale, back]) => onSold(sale, back)}
     />
   )
@@ -61,49 +65,67 @@ const nameSale = ({ passengers, total_kobo }: SeatSaleInput) =>
     formatNaira(total_kobo),
   ].join(', ')
 
-/** Asks for day, departure and destination first. Today's next departure is preselected. */
-function NextSale({ list, onList, ...props }: Props) {
-  const { day, park } = list
-  const query = useQuery(departuresQuery(day, { park, past: false }))
-  const choose = (next: Partial<Props['list']>) => {
-    props.onDeparture(undefined)
-    onList({ ...list, ...next })
-  }
+/** Asks once for the motor park, then for day, departure and destination. Today's next departure is preselected. */
+function NextSale({ operator, ...props }: Props) {
+  const { day, onDay, onDeparture } = props
+  const choice = useSellingPark(operator, day)
+  const { park, onPark } = choice
   return (
     <Card label="Sell">
+      <SellingParkField
+        {...choice}
+        onPark={(next) => {
+          onDeparture(undefined)
+          onPark(next)
+        }}
+      />
       <DateField
         label="Day"
         value={day}
         min={today()}
-        onChange={(next) => next && choose({ day: next, park: '' })}
+        onChange={(next) => {
+          if (!next) return
+          onDeparture(undefined)
+          onDay(next)
+        }}
       />
-      <OptionalDepartureParkField
-        departures={query.data ?? []}
-        day={day}
-        value={park}
-        onChange={(next) => choose({ park: next })}
-      />
-      <QueryResult query={query}>
-        {(all) => (
-          <>
-            <DepartureSale open={all.filter(isDepartureOnSale)} day={day} {...props} />
-            <DepartureLimitNote departures={all} />
-          </>
-        )}
-      </QueryResult>
+      {park !== undefined && <ParkSale park={park.code} {...props} />}
     </Card>
+  )
+}
+
+/** The departures of a motor park, or of all if `park` is empty. */
+function ParkSale({ park, ...props }: Omit<Props, 'operator' | 'onDay'> & { park: string }) {
+  const query = useQuery(departuresQuery(props.day, { park, past: false }))
+  return (
+    <QueryResult query={query}>
+      {(all) => (
+        <>
+          <DepartureSale
+            open={all.filter(isDepartureOnSale)}
+            label={park === '' ? labelDeparture : labelDepartureOfPark}
+            {...props}
+          />
+          <DepartureLimitNote departures={all} />
+        </>
+      )}
+    </QueryResult>
   )
 }
 
 function DepartureSale({
   open,
+  label,
   day,
   shift,
   departure: chosen,
   onDeparture,
   typed,
   onSold,
-}: Omit<Props, 'list' | 'onList'> & { day: string; open: readonly OperatorDeparture[] }) {
+}: Omit<Props, 'operator' | 'onDay'> & {
+  open: readonly OperatorDeparture[]
+  label: (departure: OperatorDeparture) => string
+}) {
   const kept = typed.draft.trip === '' ? undefined : chosen
   const departure = open.find((one) => chosen && keyOf(one) === keyOf(chosen)) ?? kept ?? open[0]
   if (departure === undefined)
@@ -121,7 +143,7 @@ function DepartureSale({
       <SelectField
         label="Departure"
         value={keyOf(departure)}
-        options={listed.map((one) => ({ value: keyOf(one), label: labelDeparture(one) }))}
+        options={listed.map((one) => ({ value: keyOf(one), label: label(one) }))}
         onChange={(key) => onDeparture(listed.find((one) => keyOf(one) === key))}
       />
       {isOpen ? (
@@ -137,7 +159,7 @@ function DepartureSale({
           }}
         />
       ) : (
-        <Notice kind="mind" says="soon">
+        <Notice tone="warning" live="polite">
           This departure is no longer on sale. Choose another one: what you typed stays.
         </Notice>
       )}

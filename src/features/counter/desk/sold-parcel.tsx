@@ -28,11 +28,11 @@ import { allSalesFilter, openShiftQuery, parcelSaleQuery } from './queries.ts'
 
 interface Props {
   reference: string
-  place: DeskMembership
+  membership: DeskMembership
 }
 
 /** A parcel that the counter sold: its waybill, to print it again; a new PIN; and its cancellation. */
-export function ParcelSaleScreen({ reference, place }: Props) {
+export function ParcelSaleScreen({ reference, membership }: Props) {
   const query = useQuery(parcelSaleQuery(reference))
   const [outcome, setOutcome] = useState<OutcomeText>()
   return (
@@ -52,7 +52,10 @@ export function ParcelSaleScreen({ reference, place }: Props) {
                 ]}
               />
             </Card>
-            <Cancellation {...{ sale, reference, place }} onPaid={(text) => setOutcome({ text })} />
+            <Cancellation
+              {...{ sale, reference, membership }}
+              onPaid={(text) => setOutcome({ text })}
+            />
             {!hasParcelEnded(sale.parcel.tracking.state) && (
               <Card label="Waybill">
                 <ButtonRow>
@@ -76,12 +79,12 @@ interface CancellationProps extends Props {
 }
 
 /** What goes back if the parcel is cancelled, and the button that pays it out of the open shift. */
-function Cancellation({ sale, reference, place, onPaid }: CancellationProps) {
+function Cancellation({ sale, reference, membership, onPaid }: CancellationProps) {
   const { cancel_kobo, parcel } = sale
   if (hasParcelEnded(parcel.tracking.state)) return null
   if (cancel_kobo === null)
     return (
-      <Notice kind="mind">
+      <Notice tone="warning">
         It is on its way or has a claim, so it can no longer be cancelled and paid back.
       </Notice>
     )
@@ -97,7 +100,7 @@ function Cancellation({ sale, reference, place, onPaid }: CancellationProps) {
         total_kobo={cancel_kobo}
         total_label="The sender gets back"
       />
-      <SecondFactorGate place={place} action="Paying out cash">
+      <SecondFactorGate membership={membership} action="Paying out cash">
         <DrawerGate cash_kobo={cancel_kobo}>
           {(shift) => <PayOut {...{ reference, cancel_kobo, shift, onPaid }} />}
         </DrawerGate>
@@ -143,7 +146,7 @@ function PayOut({
       offline="No network. We do not know yet whether it was paid out. Try again; it cannot be paid out twice."
       action={
         <ButtonRow>
-          <Button type="submit" kind="harm" busy={isSending}>
+          <Button type="submit" kind="danger" busy={isSending}>
             Yes, cancel it and pay out
           </Button>
           <Button onClick={() => setSure(false)}>Back</Button>

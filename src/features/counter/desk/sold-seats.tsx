@@ -25,7 +25,13 @@ import { SoldTicketsCard } from './sold-tickets.tsx'
 import { PayOutStep } from './pay-out.tsx'
 
 /** Seats that the counter sold: their refund, a move to another departure, and the tickets, to print them again. */
-export function SeatSaleScreen({ reference, place }: { reference: string; place: DeskMembership }) {
+export function SeatSaleScreen({
+  reference,
+  membership,
+}: {
+  reference: string
+  membership: DeskMembership
+}) {
   const query = useQuery(refundQuery(reference))
   const [outcome, setOutcome] = useState<OutcomeText>()
   const [moved, setMoved] = useState<CounterMove>()
@@ -46,13 +52,13 @@ export function SeatSaleScreen({ reference, place }: { reference: string; place:
             <Refund
               key={sale.paid_out_kobo}
               sale={sale}
-              place={place}
+              membership={membership}
               onPaid={(text) => setOutcome({ text })}
             />
             {sale.status === 'confirmed' && (
               <MoveCard
                 reference={sale.reference}
-                place={place}
+                membership={membership}
                 onMoved={(move) => {
                   setOutcome(undefined)
                   setMoved(move)
@@ -88,13 +94,13 @@ function SaleFacts({ sale }: { sale: CounterRefundPreview }) {
 
 interface RefundProps {
   sale: CounterRefundPreview
-  place: DeskMembership
+  membership: DeskMembership
   /** Called with a sentence that says what the clerk must do now. */
   onPaid: (text: string) => void
 }
 
 /** The seats to cancel, their refund by the policy, and the button to pay it out. */
-function Refund({ sale, place, onPaid }: RefundProps) {
+function Refund({ sale, membership, onPaid }: RefundProps) {
   const { reference, travellers, due_kobo, paid_out_kobo, closed } = sale
   // Preselect the seat of a single traveller, but not if a refund is due or was paid out: the traveller may then be the
   // last of a group in which others were refunded.
@@ -105,11 +111,11 @@ function Refund({ sale, place, onPaid }: RefundProps) {
   const seats = travellers.map(({ seat }) => seat).filter((seat) => chosen.includes(seat))
   // The refund for all seats is already known.
   const query = useQuery(refundQuery(reference, seats.length < travellers.length ? seats : []))
-  if (closed !== null && due_kobo === 0) return <Notice kind="mind">{closed}</Notice>
+  if (closed !== null && due_kobo === 0) return <Notice tone="warning">{closed}</Notice>
   return (
     <Card label="Refund">
       <h2>Refund</h2>
-      <SecondFactorGate place={place} action="A refund">
+      <SecondFactorGate membership={membership} action="A refund">
         {closed === null && (
           <FieldGroup label="Who is not travelling?">
             {travellers.map(({ seat, full_name }) => (
@@ -144,7 +150,7 @@ function RefundTotal({
 }: Pick<RefundProps, 'onPaid'> & { preview: CounterRefundPreview; seats: readonly number[] }) {
   const { due_kobo, cancel_kobo, closed, lines, traveller } = preview
   const [isSure, setSure] = useState(false)
-  if (seats.length > 0 && closed !== null) return <Notice kind="mind">{closed}</Notice>
+  if (seats.length > 0 && closed !== null) return <Notice tone="warning">{closed}</Notice>
   const refund_kobo = due_kobo + (seats.length > 0 ? (cancel_kobo ?? 0) : 0)
   const waiting = { label: 'Waits to be paid out', amount_kobo: due_kobo }
   return (

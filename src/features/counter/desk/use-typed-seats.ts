@@ -1,5 +1,6 @@
 import { sellAtCounter, sellReturnAtCounter } from '#contract/counter/endpoints'
 import type { CounterSale, CounterSaleInput, ReturnSaleInput } from '#contract/counter/model'
+import type { Shape } from '#contract/shape'
 import type { TripDetail } from '#contract/trips/model'
 import { call } from '#lib/api'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,14 +17,22 @@ type SoldSeats = readonly [out: CounterSale, back?: CounterSale]
 
 export type TypedSeats = OngoingSale<TypedSale, SeatSaleInput, SoldSeats>
 
-/** Returns what a clerk has typed of a sale of seats, and the sale while it has no answer. */
-export function useTypedSeats(): TypedSeats {
+const storedInput: Shape = {
+  trip_id: 'string',
+  passengers: [{ full_name: 'string', seat: 'number' }],
+  total_kobo: 'number',
+}
+
+/** Returns what a clerk of this operator has typed of a sale of seats, and the sale while it has no answer. */
+export function useTypedSeats(operator: string): TypedSeats {
   const client = useQueryClient()
   const reload = (input: SeatSaleInput) => {
     void client.invalidateQueries(seatsQuery(input.trip_id))
     if ('back' in input) void client.invalidateQueries(seatsQuery(input.back.trip_id))
   }
   return useOngoingSale({
+    scope: { kind: 'seats', operator },
+    shape: storedInput,
     empty: emptyTypedSale,
     send: sell,
     onSold: (input) => {
