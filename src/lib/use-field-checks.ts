@@ -10,14 +10,14 @@ export type FieldErrors = Record<string, string>
  * has no error while the person types into it.
  */
 export function useFieldChecks(find: () => FieldErrors) {
-  const [typed, setTyped] = useState<Readonly<Record<string, 'typing' | 'left'>>>({})
+  const [states, setStates] = useState<Readonly<Record<string, 'typing' | 'left'>>>({})
   const leaving = useRef<string>(undefined)
-  const isAnyLeft = Object.values(typed).includes('left')
+  const isAnyLeft = Object.values(states).includes('left')
   const errors = isAnyLeft
-    ? Object.fromEntries(Object.entries(find()).filter(([path]) => typed[path] === 'left'))
+    ? Object.fromEntries(Object.entries(find()).filter(([path]) => states[path] === 'left'))
     : {}
   const set = (path: string, state: 'typing' | 'left') =>
-    setTyped((before) => (before[path] === state ? before : { ...before, [path]: state }))
+    setStates((before) => (before[path] === state ? before : { ...before, [path]: state }))
   const leave = () => {
     if (leaving.current !== undefined) set(leaving.current, 'left')
     leaving.current = undefined
@@ -25,13 +25,13 @@ export function useFieldChecks(find: () => FieldErrors) {
   return {
     errors,
     /** Forgets which fields were left, as in an emptied form. */
-    reset: () => setTyped({}),
+    reset: () => setStates({}),
     watch: {
       // Not `onInput`: a list reports its change after that event, and rendering in between would reset its value.
       onChange: ({ target }: ChangeEvent<HTMLElement>) => set(nameOf(target), 'typing'),
       onBlur: ({ target }: FocusEvent) => {
         const path = nameOf(target)
-        if (typed[path] === 'typing') leaving.current = path
+        if (states[path] === 'typing') leaving.current = path
       },
       // Show errors only when the finger is lifted: an earlier error would move the control that the finger is about to
       // tap.

@@ -74,12 +74,12 @@ export async function listTickets(): Promise<TicketRecord[]> {
 export async function deleteEndedTickets(booking: Booking): Promise<void> {
   const kept = await readTicket(booking.reference)
   const isSameTrip = kept?.booking.trip.id === booking.trip.id && booking.status === 'confirmed'
-  const still = kept?.tickets.filter(({ seat }) => isSameTrip && travels(booking, seat)) ?? []
+  const still = kept?.tickets.filter(({ seat }) => isSameTrip && isTravelling(booking, seat)) ?? []
   if (still.length === 0) await deleteTicket(booking.reference)
   else await saveTicket(booking, still)
 }
 
-const travels = ({ passengers }: Booking, seat: number) =>
+const isTravelling = ({ passengers }: Booking, seat: number) =>
   passengers.some((one) => one.seat === seat && one.state === 'travelling')
 
 /** Deletes the tickets of a booking and their short form from this phone. Never rejects. */

@@ -32,7 +32,7 @@ function Password({ user }: { user: User }) {
   const [ended, setEnded] = useState<number>()
   if (ended !== undefined) {
     return (
-      <Notice kind="done" says="now" title="Your new password is set.">
+      <Notice tone="success" live="assertive" title="Your new password is set.">
         {ended > 0 && `You were logged out on ${formatCount(ended, 'other device')}.`}
       </Notice>
     )
@@ -60,9 +60,9 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
   const [password, setPassword] = useState('')
   const { form, watch, submit, isSending, errors, problem } = useForm(ChangePasswordInput, {
     typed: { value: { current, password } },
-    read: (typed) => ({
-      password: typed.password,
-      ...(user.has_password && { current_password: typed.current }),
+    read: (values) => ({
+      password: values.password,
+      ...(user.has_password && { current_password: values.current }),
     }),
     send: changeOwnPassword,
     done: ({ ended }) => done(ended),

@@ -25,7 +25,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeLoginRedirect>
   const { login } = draft.value
   const { form, watch, submit, isSending, errors, problem } = useForm(LogInInput, {
     typed: { value: { login, password } },
-    read: (typed) => ({ ...typed, login: parseLogin(typed.login) }),
+    read: (values) => ({ ...values, login: parseLogin(values.login) }),
     send: logInWithPassword,
     done: (session) => back.enter(session, draft.discard),
   })
@@ -121,8 +121,8 @@ function useSignUp({ draft, referral_code, joined }: SignUpFieldsProps) {
 
 function SignUpFields(props: SignUpFieldsProps) {
   const { draft } = props
-  const { form, watch, submit, isSending, errors, problem, ...typed } = useSignUp(props)
-  const { value, password, setPassword } = typed
+  const { form, watch, submit, isSending, errors, problem, ...fields } = useSignUp(props)
+  const { value, password, setPassword } = fields
   const field = (name: keyof SignUpValues) => ({
     name,
     value: value[name],
@@ -187,8 +187,8 @@ function SignUpFields(props: SignUpFieldsProps) {
 function readSignUp({
   full_name,
   password,
-  ...typed
+  ...texts
 }: Required<SignUpValues> & { password: string }) {
-  const written = Object.entries(typed).map(([name, text]) => [name, text.trim()])
+  const written = Object.entries(texts).map(([name, text]) => [name, text.trim()])
   return { full_name, password, ...Object.fromEntries(written.filter(([, text]) => text !== '')) }
 }

@@ -98,7 +98,7 @@ function ResetPasswordForm({ draft }: StepProps) {
   const [password, setPassword] = useState('')
   const { form, watch, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
     typed: { value: { login, code, password } },
-    read: (typed) => typed,
+    read: (values) => values,
     send: resetPasswordWithCode,
     done: (session) => back.enter(session, draft.discard),
     fieldOf: { wrong_code: 'code' },

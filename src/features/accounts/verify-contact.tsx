@@ -37,7 +37,7 @@ export function VerifyContacts({ user: joined }: { user: User }) {
   return (
     <Page title={`Welcome, ${user.full_name}`} narrow>
       {kind === 'phone' && user.email_verified && (
-        <Notice kind="done" says="soon" title="Your email address is verified.">
+        <Notice tone="success" live="polite" title="Your email address is verified.">
           Now your phone number: we have sent it a code of its own.
         </Notice>
       )}
@@ -162,7 +162,7 @@ function CodeForm({
   const [code, setCode] = useState('')
   const { form, submit, isSending, errors, problem } = useForm(VerifyContactInput, {
     typed: { value: { kind, code } },
-    read: (typed) => typed,
+    read: (values) => values,
     send: verifyContactWithCode,
     done: proved,
     fieldOf: { wrong_code: 'code' },

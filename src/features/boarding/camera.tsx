@@ -82,7 +82,9 @@ export function Camera({
           <p>Hold the code inside the frame.</p>
         </div>
       )}
-      {trouble !== undefined && <Notice kind="mind" says="now" title={troubles[trouble]} />}
+      {trouble !== undefined && (
+        <Notice tone="warning" live="assertive" title={troubles[trouble]} />
+      )}
     </section>
   )
 }

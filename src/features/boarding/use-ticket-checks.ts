@@ -50,7 +50,7 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
         void show(decideScannedText(text, door, knownOf(readBoardingData()), serverNow()))
     },
     /** Checks a ticket that was typed or chosen from the list. Undefined means that no list contains it. */
-    typed: (found: TicketMatch | undefined) =>
+    checkMatch: (found: TicketMatch | undefined) =>
       show(
         found === undefined
           ? { verdict: 'forged', why: 'not_found' }
@@ -61,7 +61,7 @@ export function useTicketChecks(desk: BoardingAttendant, door: BoardingStop) {
               serverNow(),
             ),
       ),
-    find: (written: string, kept: Pick<BoardingData, 'lists'>) => findTyped(written, door, kept),
+    find: (written: string, kept: Pick<BoardingData, 'lists'>) => findByCode(written, door, kept),
     next,
     /** Lets in the traveller of the displayed ticket, after the counter has said that it sold the ticket. */
     letIn: async () => {
@@ -116,7 +116,7 @@ export interface TicketMatch {
  * Finds tickets by their code or the reference of their booking: all that are valid or used on this bus; otherwise one
  * of another bus or one that is no longer valid; otherwise one that is set aside for the counter.
  */
-function findTyped(
+function findByCode(
   written: string,
   door: BoardingStop,
   { lists }: Pick<BoardingData, 'lists'>,

@@ -43,7 +43,7 @@ export function VerdictScreen({
   onNext: () => void
   onLetIn: () => void
 }) {
-  useEffect(() => announce(decision.verdict === 'valid'), [decision])
+  useEffect(() => signalVerdict(decision.verdict === 'valid'), [decision])
   const { verdict, facts, row } = decision
   return (
     <FullScreenDialog
@@ -86,7 +86,7 @@ export function VerdictScreen({
 }
 
 /** Plays a sound and vibrates, if the phone allows it: short and high for yes, long and low for no. */
-function announce(isGood: boolean): void {
+function signalVerdict(isGood: boolean): void {
   navigator.vibrate?.(isGood ? 80 : [250, 80, 250])
   if (typeof AudioContext === 'undefined') return
   try {

@@ -36,7 +36,7 @@ export function BookingCodeForm({ reference, onOpen }: { reference: string; onOp
   })
   const { form, submit, isSending, errors, problem } = useForm(BookingProofInput, {
     typed: draft,
-    read: (typed) => ({ reference, code: typed.code }),
+    read: (values) => ({ reference, code: values.code }),
     send: (input) => confirmBookingCode(input.reference, input.code),
     done: onOpen,
     fieldOf: { wrong_code: 'code' },

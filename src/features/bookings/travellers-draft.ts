@@ -43,21 +43,21 @@ export function useTravellersDraft(booking: Booking): Draft<PassengersDraft> {
     undefined,
     formShape,
   )
-  const typed = older.value
+  const olderForm = older.value
   const carryOver = useEffectEvent(() => {
     const { seats = [] } = before ?? {}
-    if (before === undefined || typed === undefined || draft.value !== initial) return
-    draft.change((now) => (now === initial ? copyFormToSeats(booking, { seats }, typed) : now))
+    if (before === undefined || olderForm === undefined || draft.value !== initial) return
+    draft.change((now) => (now === initial ? copyFormToSeats(booking, { seats }, olderForm) : now))
     draft.flush()
     // A new hold of the same trip has replaced the older one.
     const isReplaced = before.trip === booking.trip.id
     if (isReplaced || Date.parse(before.until) <= serverNow()) void older.discard()
   })
-  const isReady = draft.is_ready && typed !== undefined
+  const isReady = draft.is_ready && olderForm !== undefined
   useEffect(() => {
     if (isReady) carryOver()
   }, [isReady])
-  const isEmpty = draft.is_ready && older.is_ready && typed === undefined
+  const isEmpty = draft.is_ready && older.is_ready && olderForm === undefined
   useOwnDetails(booking, isEmpty && draft.value === initial ? draft : undefined)
   return draft
 }

@@ -82,7 +82,7 @@ export function storeUnpaidBooking(booking: Booking): void {
         next: nextStep(booking),
         ...(booking.reserved === true && { reserved: true }),
       })
-  } else if (status !== 'expired') forgetTyped(reference)
+  } else if (status !== 'expired') deletePassengersDraft(reference)
   else if (entry?.reference === reference)
     write('unpaid_booking', { ...entry, until: booking.server_time })
 }
@@ -90,7 +90,7 @@ export function storeUnpaidBooking(booking: Booking): void {
 export const makeTravellersDraftName = (reference: string) => `passengers-${reference}`
 
 /** Deletes the draft of a booking that is paid or cancelled. */
-function forgetTyped(reference: string): void {
+function deletePassengersDraft(reference: string): void {
   if (read('unpaid_booking')?.reference === reference) removeItem('unpaid_booking')
   void deleteDraft(makeTravellersDraftName(reference))
 }
@@ -114,7 +114,7 @@ function UnpaidCard({
   useEffect(() => {
     // Delete nothing by the phone's own clock, which may be wrong by weeks.
     void whenClockIsKnown.then(() => {
-      if (Date.parse(until) + retentionTimes.month < serverNow()) forgetTyped(reference)
+      if (Date.parse(until) + retentionTimes.month < serverNow()) deletePassengersDraft(reference)
     })
   }, [reference, until])
   if (seconds === 0) return null

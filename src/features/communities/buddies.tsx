@@ -40,7 +40,7 @@ function BuddyList({
   const buddies = useInfiniteQuery(buddiesQuery(group, batch))
   const form = useForm(GroupMembershipInput, {
     typed: { value: { batch, listed } },
-    read: (typed) => ({ group, batch: typed.batch || null, is_listed: typed.listed }),
+    read: (values) => ({ group, batch: values.batch || null, is_listed: values.listed }),
     send: (input) => call(joinGroup, input),
     done: useRefreshCommunity(),
   })
@@ -52,7 +52,7 @@ function BuddyList({
         error={form.error}
         action={
           <>
-            {form.isSaved && <Notice kind="done" says="soon" title="Saved." />}
+            {form.isSaved && <Notice tone="success" live="polite" title="Saved." />}
             <Button type="submit" busy={form.isSending}>
               Save
             </Button>

@@ -37,7 +37,7 @@ export function CommunityScreen() {
         aside={
           <>
             <Suspense>{user !== undefined && <MyName />}</Suspense>
-            <House />
+            <HouseRulesCard />
           </>
         }
       >
@@ -96,7 +96,7 @@ function GroupRow({ group }: { group: Group }) {
   )
 }
 
-const House = () => (
+const HouseRulesCard = () => (
   <Card label="House rules">
     <h2>House rules</h2>
     <ul className={styles.dots}>

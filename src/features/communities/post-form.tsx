@@ -33,7 +33,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
   const { body, photo } = draft.value
   const form = useForm(PostInput, {
     typed: draft,
-    read: (typed) => ({ group, body: typed.body, ...(answers !== undefined && { answers }) }),
+    read: (values) => ({ group, body: values.body, ...(answers !== undefined && { answers }) }),
     send: {
       item: (input) => ({
         kind: 'community_post',

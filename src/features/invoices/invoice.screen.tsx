@@ -97,7 +97,10 @@ function VoidInvoiceNotice({
   invoice: Invoice
 }) {
   return (
-    <Notice kind="mind" title={`${issuer.name} cancelled this invoice. You do not have to pay it.`}>
+    <Notice
+      tone="warning"
+      title={`${issuer.name} cancelled this invoice. You do not have to pay it.`}
+    >
       <p>{title}</p>
       {void_reason !== null && <p>{void_reason}</p>}
       <p>

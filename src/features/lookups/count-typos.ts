@@ -9,13 +9,13 @@ const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as con
  * `whole` compares with the whole word, `begun` with its most similar beginning. The result is `maxTypos` + 1 if there
  * are more errors.
  */
-export function countTypos(typed: string, expected: string): { whole: number; begun: number } {
+export function countTypos(text: string, expected: string): { whole: number; begun: number } {
   let [earlier, before, now] = rows
   const last = Math.min(expected.length, 79)
   for (let at = 0; at <= last; at += 1) before[at] = at
   let previous = 0
-  for (let row = 1; row <= typed.length; row += 1) {
-    const letter = typed.charCodeAt(row - 1)
+  for (let row = 1; row <= text.length; row += 1) {
+    const letter = text.charCodeAt(row - 1)
     now[0] = row
     let least = row
     for (let at = 1, left = 0; at <= last; at += 1) {

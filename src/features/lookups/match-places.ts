@@ -20,8 +20,8 @@ export interface PlaceMatches {
  * errors, the fewest first. If still none match, returns at most three names with three errors in a longer text: names
  * that differ even more say nothing about what the person meant.
  */
-export function matchPlaces(places: readonly Place[], typed: string, limit = 8): PlaceMatches {
-  const wanted = foldAccents(typed.trim())
+export function matchPlaces(places: readonly Place[], text: string, limit = 8): PlaceMatches {
+  const wanted = foldAccents(text.trim())
   const letters = removePunctuation(wanted)
   const found = best(places, (place) => rankOf(place, wanted, letters))
   if (found.length > 0) return { places: found.slice(0, limit), is_guess: false }

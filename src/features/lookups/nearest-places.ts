@@ -18,10 +18,12 @@ const reach_km = 150
 
 /** Returns the town without a bus whose name is the typed text or, from four letters on, begins with it. */
 export function findTown(text: string): (Town & { is_exact: boolean }) | undefined {
-  const typed = foldToAlphabet(text)
-  const exact = towns.find(({ name }) => foldToAlphabet(name) === typed)
+  const folded = foldToAlphabet(text)
+  const exact = towns.find(({ name }) => foldToAlphabet(name) === folded)
   const begun =
-    typed.length < 4 ? undefined : towns.find(({ name }) => foldToAlphabet(name).startsWith(typed))
+    folded.length < 4
+      ? undefined
+      : towns.find(({ name }) => foldToAlphabet(name).startsWith(folded))
   const town = exact ?? begun
   return town && { ...town, is_exact: exact !== undefined }
 }

@@ -34,8 +34,8 @@ export function PlaceChoiceSheet({
     .flatMap((searched) => places.find(({ code }) => code === searched) ?? [])
     .slice(0, recentPlaces)
   const others = { places: places.filter((place) => !recent.includes(place)) }
-  const typed = text.trim()
-  const matches = typed === '' ? undefined : matchPlaces(places, typed, places.length).places
+  const query = text.trim()
+  const matches = query === '' ? undefined : matchPlaces(places, query, places.length).places
   const offered =
     recent.length === 0
       ? [others]
@@ -51,12 +51,12 @@ export function PlaceChoiceSheet({
       what={what}
       isLong={isLong}
       text={text}
-      isTyped={typed !== ''}
+      isTyped={query !== ''}
       groups={groups.map((group) => ({
         ...group,
         places: group.places.map((place) => ({ ...place, under: place.city })),
       }))}
-      note={matches?.length === 0 ? `“${typed}” is not in this list.` : undefined}
+      note={matches?.length === 0 ? `“${query}” is not in this list.` : undefined}
       onType={setText}
       onPick={onPick}
       onClose={onClose}

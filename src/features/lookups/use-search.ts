@@ -41,7 +41,7 @@ export function useSearch() {
   const [picked, setPicked] = useState<readonly Place[]>([])
   const answers = { ...given, date: given.date === '' ? (days.min ?? '') : given.date }
   const places = usePlaces(answers, picked)
-  useEarlier(form, (earlier) => setGiven((before) => ({ ...before, ...earlier })))
+  useLastSearch(form, (earlier) => setGiven((before) => ({ ...before, ...earlier })))
 
   const change = (part: Partial<SearchFields>) => {
     setGiven((before) => ({ ...before, ...part }))
@@ -153,7 +153,7 @@ function useSaleDays(): { min?: string; max?: string } {
 }
 
 /** Restores the last search of this session. Text that was typed into the prerendered form overrides it. */
-function useEarlier(
+function useLastSearch(
   form: { current: HTMLFormElement | null },
   take: (earlier: Partial<SearchFields>) => void,
 ): void {
@@ -162,13 +162,13 @@ function useEarlier(
     if (form.current === null) return
     const last = read('location_choice')
     const defaults = new Set(['', '1', today()])
-    const typed = [...new FormData(form.current)].filter(
+    const entered = [...new FormData(form.current)].filter(
       ([, value]) => !defaults.has(String(value)),
     )
     const earlier: Partial<SearchFields> = {
       ...(last && { from: last.from.name, to: last.to.name, passengers: String(last.passengers) }),
       ...(last && last.date >= today() && { date: last.date, return: last.return ?? '' }),
-      ...Object.fromEntries(typed),
+      ...Object.fromEntries(entered),
     }
     const { date = today(), return: back = '' } = earlier
     takeOnce({ ...earlier, return: back >= date ? back : '' })

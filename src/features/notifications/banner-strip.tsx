@@ -71,7 +71,7 @@ function useTurns(count: number) {
  * the line, and `More`; only a first sentence that is too long ends in an ellipsis.
  */
 function BannerText({ banner: { content, url, url_text } }: { banner: Banner }) {
-  const { line, isCut } = useCutLine(content)
+  const { line, isCut } = useLineOverflow(content)
   const isLink = url !== null && url_text === null
   return (
     <>
@@ -98,7 +98,7 @@ function BannerText({ banner: { content, url, url_text } }: { banner: Banner }) 
 }
 
 /** Returns a ref for a line of text, and whether sentences of it are hidden because they do not fit. */
-function useCutLine(text: string) {
+function useLineOverflow(text: string) {
   const line = useRef<HTMLSpanElement>(null)
   const [isCut, setCut] = useState(false)
   useEffect(() => {

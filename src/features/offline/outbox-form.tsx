@@ -87,7 +87,7 @@ export function OutboxItemLoader({
       </>
     )
   return (
-    <Notice title={`This ${what} is not waiting any more.`} says="soon">
+    <Notice title={`This ${what} is not waiting any more.`} live="polite">
       It was sent or deleted.
     </Notice>
   )
@@ -97,13 +97,13 @@ export function OutboxItemLoader({
 function ArrivalNotice({ what, item }: { what: string; item: OutboxItem }) {
   if (item.state === 'sent')
     return (
-      <Notice kind="mind" says="soon" title={`This ${what} was sent before you changed it.`}>
+      <Notice tone="warning" live="polite" title={`This ${what} was sent before you changed it.`}>
         What you send now is sent as well.
       </Notice>
     )
   if (item.is_unsure !== true || item.state === 'sending') return null
   return (
-    <Notice kind="mind" title={`This ${what} may have arrived already.`}>
+    <Notice tone="warning" title={`This ${what} may have arrived already.`}>
       It was sent, but no answer came. If it did arrive, what you send now is sent as well.
     </Notice>
   )
@@ -125,15 +125,15 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   const { state } = now
   if (state === 'sent')
     return (
-      <Notice kind="done" says="soon" title="Sent." actions={see}>
+      <Notice tone="success" live="polite" title="Sent." actions={see}>
         {thanks}
       </Notice>
     )
   if (state === 'needs_you')
     return (
       <Notice
-        kind="harm"
-        says="now"
+        tone="danger"
+        live="assertive"
         title="It could not be sent as it is."
         actions={see ?? <OutboxLink />}
       >
@@ -143,8 +143,8 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   const until = user === undefined ? 'Log in to send it.' : 'It is sent when the network is back.'
   return (
     <Notice
-      says="soon"
-      title={describePutOff(now) ?? `Saved on this phone. ${until}`}
+      live="polite"
+      title={describeDelayedSending(now) ?? `Saved on this phone. ${until}`}
       actions={
         <>
           <OutboxLink />
@@ -158,7 +158,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
 }
 
 /** For an item that the server asked us to retry later: its reason and the retry time; otherwise undefined. */
-const describePutOff = ({ state, said, next_at }: OutboxItem) =>
+const describeDelayedSending = ({ state, said, next_at }: OutboxItem) =>
   state === 'waiting' && said && next_at > serverNow()
     ? `${said.detail} It is sent at ${formatTime(next_at)}.`
     : undefined

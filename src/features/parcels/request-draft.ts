@@ -112,7 +112,10 @@ function makeFormOfItem({ form, input: sent }: OutboxItem) {
 }
 
 /** Returns everything that was typed, in a fixed order. The sender is left out, since the form fills it in. */
-function listTypedTexts({ receiver, contents, details, ...at }: ParcelRequestDraft, photo: string) {
+function listEnteredTexts(
+  { receiver, contents, details, ...at }: ParcelRequestDraft,
+  photo: string,
+) {
   const detailTexts = parcelDetailFields.map(({ name }) => details?.[name] ?? '')
   return [
     receiver.full_name,
@@ -137,10 +140,10 @@ export function useReopenParcelRequest(item: OutboxItem) {
   const waiting = makeFormOfItem(item)
 
   const chosen = useStored('current_parcel_data')
-  const typed = listTypedTexts(request.value, photo.value)
-  const isEmpty = chosen === undefined && typed.every((text) => text === '')
-  const same = [waiting.parcel, ...listTypedTexts(waiting.request, waiting.photo)]
-  const holds_other = !isEmpty && JSON.stringify([chosen, ...typed]) !== JSON.stringify(same)
+  const entered = listEnteredTexts(request.value, photo.value)
+  const isEmpty = chosen === undefined && entered.every((text) => text === '')
+  const same = [waiting.parcel, ...listEnteredTexts(waiting.request, waiting.photo)]
+  const holds_other = !isEmpty && JSON.stringify([chosen, ...entered]) !== JSON.stringify(same)
 
   async function open(): Promise<void> {
     // A second call would not find the item and would treat it as sent.

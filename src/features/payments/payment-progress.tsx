@@ -59,7 +59,7 @@ export function PaymentProgress({
             {isOpen(data) && isDue && <HowToPay payment={data} />}
             {isLost(data) && isDue && deadline}
             {asking.error !== null && (
-              <Notice kind="mind" says="soon">
+              <Notice tone="warning" live="polite">
                 {problemOf(asking.error)}
               </Notice>
             )}
@@ -193,14 +193,14 @@ const openTitle = 'Waiting for your payment'
 
 function State({ payment }: { payment: Payment }) {
   const refunded = isRefunded(payment)
-  const kind =
+  const tone =
     payment.status === 'succeeded'
       ? refunded
-        ? 'mind'
-        : 'done'
+        ? 'warning'
+        : 'success'
       : isOpen(payment)
         ? 'info'
-        : 'harm'
+        : 'danger'
   const titles = {
     initiated: openTitle,
     pending: openTitle,
@@ -213,7 +213,7 @@ function State({ payment }: { payment: Payment }) {
     abandoned: 'The payment was not finished',
   } as const
   return (
-    <Notice kind={kind} title={titles[payment.status]} says="soon">
+    <Notice tone={tone} title={titles[payment.status]} live="polite">
       {payment.message}
     </Notice>
   )
@@ -286,7 +286,7 @@ const toPlainNaira = (kobo: number) => formatNairaDecimal(kobo).replace(/\.00$/,
 function OtherPaymentNotice({ onOther }: { onOther: () => void }) {
   return (
     <Notice
-      kind="mind"
+      tone="warning"
       title="This payment is not known here."
       actions={<Button onClick={onOther}>Choose how to pay</Button>}
     />

@@ -57,7 +57,7 @@ function TopUpForm({
   const methods = useQuery(listPaymentMethodsQuery())
   const draft = useDraft('top-up', { amount: '', choice: '' })
   const { amount, choice } = draft.value
-  const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
+  const setAmount = (text: string) => draft.change((before) => ({ ...before, amount: text }))
   const amount_kobo = parseNaira(amount) ?? 0
   const chosen = parseMethod(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)

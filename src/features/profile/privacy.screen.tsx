@@ -97,7 +97,7 @@ function EraseCard({ user }: { user: User }) {
       {open ? (
         <EraseForm user={user} close={() => setOpen(false)} />
       ) : (
-        <Button kind="quiet-harm" onClick={() => setOpen(true)}>
+        <Button kind="quiet-danger" onClick={() => setOpen(true)}>
           Erase my account
         </Button>
       )}
@@ -123,8 +123,8 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
   if (form.answer !== undefined)
     return (
       <Notice
-        kind="done"
-        says="now"
+        tone="success"
+        live="assertive"
         title={`Your account will be erased on ${formatDay(computeDay(form.answer.erase_at))}.`}
         actions={
           <Button kind="primary" onClick={() => void logOut(queries)}>
@@ -142,7 +142,12 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
       error={form.error}
       action={
         <ButtonRow wide>
-          <Button type="submit" kind="harm" busy={form.isSending} disabled={thingsLeft && !give_up}>
+          <Button
+            type="submit"
+            kind="danger"
+            busy={form.isSending}
+            disabled={thingsLeft && !give_up}
+          >
             Erase in {erasureCancellableDays} days
           </Button>
           <Button onClick={close}>Keep my account</Button>

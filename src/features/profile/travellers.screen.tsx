@@ -169,8 +169,8 @@ function KinForm({ user }: { user: User }) {
   const kin = user.default_kin
   const draft = useDraft<KinDraft | undefined>('default-kin', undefined, kinShape)
   const value = draft.value ?? (kin === null ? emptyKin : makeDraftOfPerson(kin))
-  const form = useProfileForm({ ...draft, value }, (typed) => ({
-    default_kin: makeKinInput(typed),
+  const form = useProfileForm({ ...draft, value }, (values) => ({
+    default_kin: makeKinInput(values),
   }))
   return (
     <Card label="Next of kin">
@@ -196,7 +196,7 @@ function KinForm({ user }: { user: User }) {
           onChange={(part) => draft.change((before = value) => ({ ...before, ...part }))}
         />
       </Form>
-      {form.isSaved && <Notice kind="done" says="soon" title="Saved." />}
+      {form.isSaved && <Notice tone="success" live="polite" title="Saved." />}
     </Card>
   )
 }

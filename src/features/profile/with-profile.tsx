@@ -63,13 +63,13 @@ interface ProfileFormOptions {
  * after that.
  */
 export function useProfileForm<Values>(
-  typed: { value: Values; flush?: () => void; discard?: () => unknown },
+  draft: { value: Values; flush?: () => void; discard?: () => unknown },
   read: (values: Values) => unknown,
   { fieldOf = {}, done }: ProfileFormOptions = {},
 ) {
   const queries = useQueryClient()
   return useForm(UpdateProfileInput, {
-    typed,
+    typed: draft,
     read,
     send: saveProfile,
     fieldOf,

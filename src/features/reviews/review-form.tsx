@@ -127,8 +127,8 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   const trip = useTripToReview(about, booking)
   const form = useForm(ReviewInput, {
     typed: { ...draft, value: written },
-    read: (typed) => inputOf(typed, about, booking),
-    faults: (typed) => findReviewErrors(typed, about),
+    read: (values) => inputOf(values, about, booking),
+    faults: (values) => findReviewErrors(values, about),
     send: {
       item: (input) => ({ kind: 'review', input, title: `Review of ${name}`, edit_path: path }),
       waiting,

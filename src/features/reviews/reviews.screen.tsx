@@ -111,7 +111,10 @@ function OtherReviews({ about }: { about: SubjectRef | undefined }) {
         query={reviews}
         refused={{
           not_found: () => (
-            <Notice kind="mind" title="We could not find this operator, motor park or business." />
+            <Notice
+              tone="warning"
+              title="We could not find this operator, motor park or business."
+            />
           ),
         }}
       >

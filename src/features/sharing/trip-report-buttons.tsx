@@ -31,7 +31,7 @@ export function TripReportButtons({
   const hasLeft = Date.parse(sharing.boards_at) <= serverNow()
   if (arrived !== undefined || waiting.some(has('arrived')))
     return (
-      <Notice kind="done" says="soon" title="You have arrived.">
+      <Notice tone="success" live="polite" title="You have arrived.">
         {unsent.some(has('arrived'))
           ? 'It is on this phone and is sent when the network is back.'
           : arrived &&
@@ -94,14 +94,14 @@ function useTripReport(reference: string) {
   const [params] = useSearchParams()
   const asked = params.get('waiting')
   const changed = useSigns(reference).find((sign) => sign.id === asked && isStuck(sign))
-  const [typed, setTyped] = useState<string>()
-  const place = typed ?? String(changed?.input['place'] ?? '')
+  const [entered, setEntered] = useState<string>()
+  const place = entered ?? String(changed?.input['place'] ?? '')
   const saying = useMutation({
     networkMode: 'always',
     mutationFn: (kind: TripReportKind) =>
       sendTripReport({ reference, kind, place, waiting: changed }),
     onSuccess: () => {
-      setTyped(undefined)
+      setEntered(undefined)
       return refresh()
     },
   })
@@ -111,7 +111,7 @@ function useTripReport(reference: string) {
     if (asks !== undefined) document.querySelector<HTMLElement>('main [name=place]')?.focus()
   }, [asks])
   const write = (words: string) => {
-    setTyped(words)
+    setEntered(words)
     if (saying.isError) saying.reset()
   }
   return { saying, place, write, error }

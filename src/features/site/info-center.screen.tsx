@@ -14,14 +14,14 @@ import styles from './reading.module.css'
 /** Answers to common questions, searched on the phone. Each has its own URL, such as `/info-center#luggage`. */
 export function InfoCenterScreen() {
   const [params, setParams] = useSearchParams()
-  const [typed, setTyped] = useState(params.get('q') ?? '')
+  const [entered, setEntered] = useState(params.get('q') ?? '')
   const results = useRef<HTMLDivElement>(null)
   useScrollToAnchor()
-  const wanted = typed.trim()
+  const wanted = entered.trim()
   const found = findQuestions(questionGroups, wanted)
 
   function search(text: string) {
-    setTyped(text)
+    setEntered(text)
     setParams(text.trim() === '' ? {} : { q: text.trim() }, { replace: true })
   }
   function goToFirst(event: FormEvent) {
@@ -42,7 +42,7 @@ export function InfoCenterScreen() {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          value={typed}
+          value={entered}
           onChange={search}
         />
       </form>

@@ -33,14 +33,14 @@ export function PinForm({
   const [again, setAgain] = useState('')
   const form = useForm(WalletPinInput, {
     typed: { value: { pin, again, byPin, proof } },
-    read: (typed) => ({
-      pin: typed.pin,
-      ...(typed.byPin
-        ? { current_pin: typed.proof }
-        : typed.proof !== '' && { password: typed.proof }),
+    read: (values) => ({
+      pin: values.pin,
+      ...(values.byPin
+        ? { current_pin: values.proof }
+        : values.proof !== '' && { password: values.proof }),
     }),
-    faults: (typed) =>
-      typed.pin === typed.again ? {} : { again: 'The two PINs are not the same. Type it again.' },
+    faults: (values) =>
+      values.pin === values.again ? {} : { again: 'The two PINs are not the same. Type it again.' },
     send: setOwnWalletPin,
     done: () => {
       refetchBalances(queries)

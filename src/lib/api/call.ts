@@ -73,7 +73,7 @@ async function sendWithRenewal(
   if (options.bearer !== undefined) return sendOnce(endpoint, input, { key, ...options })
   const isNoLogin = endpoint.cookie === undefined
   // The cookie expires with the token: renew the token before the server refuses it.
-  if (isNoLogin && !didRenew && isSomebody() && readCookie('jwt') === undefined) {
+  if (isNoLogin && !didRenew && hasStoredUser() && readCookie('jwt') === undefined) {
     didRenew = true
     await renew(read('token')).catch(() => undefined)
   }
@@ -86,7 +86,7 @@ async function sendWithRenewal(
     (await searchProof(bookingOf(endpoint, input))) !== undefined
   )
     return sendOnce(endpoint, input, { key, ...options, as_guest: true })
-  if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
+  if (answer.status !== 401 || !isNoLogin || !(token ?? hasStoredUser())) return answer
   await renewOrEnd(token)
   const isEnded = read('token') === undefined
   if (endpoint.access === 'user' && isEnded) return answer
@@ -102,7 +102,7 @@ async function sendWithRenewal(
 const isWriteOfOwner = ({ access, method }: Endpoint) => access === 'owner' && method !== 'GET'
 
 let didRenew = false
-const isSomebody = () => typeof read('user') === 'object'
+const hasStoredUser = () => typeof read('user') === 'object'
 const { renew, renewOrEnd } = makeTokenRenewal(() => call(refreshSession, {}))
 
 /** `as_guest`: without the token of the logged-in account. */

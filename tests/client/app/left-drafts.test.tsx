@@ -34,7 +34,7 @@ test('a message that was sent leaves no draft behind, and a logout warns of noth
 })
 
 /** Held seats, with the traveller form half filled on this phone. */
-async function aTypedBooking() {
+async function aBookingWithDraft() {
   const trip = await aTrip(world.db)
   const seats = trip.sellable.slice(0, 1)
   const { booking, as } = await aHold(server, trip.id, seats)
@@ -44,24 +44,24 @@ async function aTypedBooking() {
   const [name] = await screen.findAllByLabelText(/^Full name/)
   await hand.click(name as HTMLElement)
   await hand.paste('Adaeze Okonkwo')
-  expect(await typed()).toEqual([`passengers-${reference}`])
+  expect(await findDraftNames()).toEqual([`passengers-${reference}`])
   const fill = () => server.call(setPassengers, { reference, ...makeTravellers(seats) }, { as })
   return { reference, fill }
 }
 
 /** The traveller forms that this phone has stored. */
-async function typed() {
+async function findDraftNames() {
   const { listDraftNames } = await import('#lib/drafts')
   return (await listDraftNames()).filter((name) => name.startsWith('passengers-'))
 }
-const isGone = () => waitFor(async () => expect(await typed()).toEqual([]))
+const isGone = () => waitFor(async () => expect(await findDraftNames()).toEqual([]))
 
 test('what was typed about travellers stays until the booking is paid, and goes with the thanks', async () => {
-  const { reference, fill } = await aTypedBooking()
+  const { reference, fill } = await aBookingWithDraft()
   const { data: booking } = await fill()
   await world.open(`/profile/trip?booking=${reference}`)
   await screen.findByText('Held, not paid')
-  expect(await typed()).toEqual([`passengers-${reference}`])
+  expect(await findDraftNames()).toEqual([`passengers-${reference}`])
   await payBooking(server, booking)
   // Age the booking that the phone has stored, so that the app fetches it again.
   world.phoneRunsAhead(60_000)
@@ -71,7 +71,7 @@ test('what was typed about travellers stays until the booking is paid, and goes 
 })
 
 test('it goes when the seats are released', async () => {
-  const { reference } = await aTypedBooking()
+  const { reference } = await aBookingWithDraft()
   await world.open(`/profile/trip?booking=${reference}`)
   await press(/^Release the seats?$/)
   await press('Yes, release')
@@ -80,7 +80,7 @@ test('it goes when the seats are released', async () => {
 })
 
 test('it goes when the payment lands while the person is elsewhere', async () => {
-  const { reference, fill } = await aTypedBooking()
+  const { reference, fill } = await aBookingWithDraft()
   const { data: booking } = await fill()
   await payBooking(server, booking)
   const pending = { booking: reference, reference: `${reference}-1` }
@@ -102,7 +102,7 @@ test.for([
   ['stays for the next booking', 1, 1],
   ['goes after a month', 32, 0],
 ] as const)('when the time to pay is over, it %s', async ([, days, left]) => {
-  const { reference } = await aTypedBooking()
+  const { reference } = await aBookingWithDraft()
   await expireHold(server, reference)
   const kept = JSON.parse(localStorage.getItem('unpaid-booking') ?? '{}') as { until: string }
   const until = new Date(Date.now() - days * 86_400_000).toISOString()
@@ -111,6 +111,6 @@ test.for([
   await waitFor(() => expect(world.sent.some((one) => one.includes('/connections'))).toBe(true))
   const { whenClockIsKnown } = await import('#lib/clock')
   await whenClockIsKnown
-  await waitFor(async () => expect(await typed()).toHaveLength(left))
+  await waitFor(async () => expect(await findDraftNames()).toHaveLength(left))
   expect(localStorage.getItem('unpaid-booking') === null).toBe(left === 0)
 })

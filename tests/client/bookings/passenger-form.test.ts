@@ -153,8 +153,11 @@ test('a baby on a lap is sent where it has a name, and read back with its adult'
   const onLap = (seat: number, infant_name: string | null) => ({
     [seat]: { ...(form.passengers[seat] ?? emptyPassenger), infant_name },
   })
-  const typed = { ...form, passengers: { ...onLap(first, ' Tobi Okonkwo '), ...onLap(other, ' ') } }
-  const { input } = sentOf(booking, typed)
+  const filled = {
+    ...form,
+    passengers: { ...onLap(first, ' Tobi Okonkwo '), ...onLap(other, ' ') },
+  }
+  const { input } = sentOf(booking, filled)
   if (input === undefined) throw new Error('not taken')
   expect(input.passengers[0]?.infant_name).toBe('Tobi Okonkwo')
   expect(input.passengers[1]).not.toHaveProperty('infant_name')

@@ -50,7 +50,7 @@ zazzau, zarai: zaria`
   .split('\n')
   .flatMap((line) => {
     const [written = '', code = ''] = line.split(': ')
-    return written.split(', ').map((typed) => ({ typed, code }))
+    return written.split(', ').map((text) => ({ text, code }))
   })
 
 test('the table has at least 60 short names and slips', () => {
@@ -58,13 +58,13 @@ test('the table has at least 60 short names and slips', () => {
   console.info(`${expected.length} short names and slips of ${places.length} cities`)
 })
 
-test.each(expected)('$typed means $code', ({ typed, code }) => {
-  const { places: found, is_guess } = matchPlaces(places, typed)
+test.each(expected)('$text means $code', ({ text, code }) => {
+  const { places: found, is_guess } = matchPlaces(places, text)
   expect({ first: found[0]?.code, is_guess }).toEqual({ first: code, is_guess: false })
 })
 
 test('a short name that is written in full is the place, without a list to choose from', () => {
-  const meant = ['PH', 'vi', 'Abj', 'ib', 'KD', 'Mile 2'].map((typed) => findPlace(places, typed))
+  const meant = ['PH', 'vi', 'Abj', 'ib', 'KD', 'Mile 2'].map((text) => findPlace(places, text))
   const codes = ['port-harcourt', 'lagos', 'abuja', 'ibadan', 'kaduna', 'lagos']
   expect(meant.map((place) => place?.code)).toEqual(codes)
   expect(findPlace(places, 'ibdan')).toBeUndefined()
@@ -79,8 +79,8 @@ test('with nothing typed the cities with the most buses stand first', () => {
 })
 
 test('what is called like nothing is not replaced by a name that is nothing like it', () => {
-  for (const typed of ['Timbuktu', 'Zungeru', 'xyz'])
-    expect(matchPlaces(places, typed)).toEqual({ places: [], is_guess: true })
+  for (const text of ['Timbuktu', 'Zungeru', 'xyz'])
+    expect(matchPlaces(places, text)).toEqual({ places: [], is_guess: true })
   const { places: similar, is_guess } = matchPlaces(places, 'Calarabra')
   expect({ first: similar[0]?.code, is_guess }).toEqual({ first: 'calabar', is_guess: true })
   expect(matchPlaces([], 'Lagos')).toEqual({ places: [], is_guess: true })
@@ -95,8 +95,8 @@ const cityList = cities.map(({ name, code, latitude, longitude }) => ({
 const cityOf = (code: string) => places.find((place) => place.code === code)
 
 /** Returns the suggestions for a destination: the codes of the places, their distance, and the note. */
-function suggest(typed: string, from?: string, reachable: typeof places = places) {
-  const { places: offered, note } = suggestPlaces(typed, {
+function suggest(text: string, from?: string, reachable: typeof places = places) {
+  const { places: offered, note } = suggestPlaces(text, {
     field: 'to',
     places: reachable.filter(({ code }) => code !== from),
     known: places,
@@ -109,8 +109,8 @@ function suggest(typed: string, from?: string, reachable: typeof places = places
 
 test.each(['Lekki', 'Ikeja', 'Lagos', 'Eko', 'lekky'])(
   '%s is in Lagos, where the trip starts',
-  (typed) => {
-    const { codes, note } = suggest(typed, 'lagos')
+  (text) => {
+    const { codes, note } = suggest(text, 'lagos')
     expect(note).toBe('That is in Lagos, where you start.')
     expect(codes).not.toContain('ado-ekiti')
   },

@@ -28,11 +28,11 @@ test('an answer is found without a network, with accents and without', async () 
   await world.open('/info-center')
   const box = await searchBox()
   world.goOffline()
-  for (const typed of ['Ìjókòó', 'ijokoo']) {
+  for (const text of ['Ìjókòó', 'ijokoo']) {
     await hand.clear(box)
-    await hand.type(box, typed)
+    await hand.type(box, text)
     expect(asked()).toContain('How long is my seat held?')
-    expect(screen.getByText(new RegExp(`^\\d+ answers for “${typed}”$`))).toHaveProperty(
+    expect(screen.getByText(new RegExp(`^\\d+ answers for “${text}”$`))).toHaveProperty(
       'role',
       'status',
     )

@@ -66,7 +66,8 @@ async function open() {
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
 const dayField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Day' })
-const typed = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'City or motor park' })
+const findPlaceInput = () =>
+  screen.findByRole<HTMLInputElement>('combobox', { name: 'City or motor park' })
 const offered = () =>
   screen
     .queryAllByRole('option')
@@ -77,8 +78,8 @@ type Hand = Awaited<ReturnType<typeof open>>
 /** Opens the sheet of a place with a tap and types into it. */
 async function type(user: Hand, field: 'From' | 'To', text: string) {
   await user.click(box(field))
-  await user.clear(await typed())
-  await user.type(await typed(), text)
+  await user.clear(await findPlaceInput())
+  await user.type(await findPlaceInput(), text)
 }
 
 /** Waits until Back has removed the history entry of the sheet. */
@@ -105,7 +106,7 @@ test('the whole search works by keyboard and goes to the results with codes', as
   await user.tab()
   expect(document.activeElement).toBe(box('From'))
   await user.keyboard('l')
-  expect((await typed()).value).toBe('l')
+  expect((await findPlaceInput()).value).toBe('l')
   await user.keyboard('ag{ArrowDown}{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Where to?' })).toBeTruthy()
   await user.keyboard('por{Enter}')

@@ -49,14 +49,14 @@ test('several lists tell their age once without a network, the oldest, and are a
 test('a list that is not on this phone speaks for itself, and what is typed stays when it comes', () => {
   const error = new CallError({ is_offline: true })
   const { rerender } = render(draw(query({ error }), query({ error })))
-  const typed = screen.getByLabelText('Typed')
+  const field = screen.getByLabelText('Typed')
   expect(screen.queryByText(/^No network/)).toBeNull()
   act(() => onlineManager.setOnline(false))
   expect(screen.queryByText(/^No network/)).toBeNull()
   rerender(draw(saved('Hired', 1), query({ error })))
   expect(screen.getAllByText(/^No network/)).toHaveLength(1)
   expect(screen.getByText('You are offline.')).toBeTruthy()
-  expect(screen.getByLabelText('Typed')).toBe(typed)
+  expect(screen.getByLabelText('Typed')).toBe(field)
 })
 
 test('fresh lists say nothing of their age', () => {

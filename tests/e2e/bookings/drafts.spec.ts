@@ -26,7 +26,7 @@ async function halfFilled(page: Page): Promise<string> {
   return reference
 }
 
-async function seeEverythingTyped(page: Page): Promise<void> {
+async function expectWholeDraft(page: Page): Promise<void> {
   const [first, second] = [findTravellerRegions(page).nth(0), findTravellerRegions(page).nth(1)]
   await expect(first.getByLabel('Full name')).toHaveValue(ada.full_name)
   await expect(first.getByLabel('Female')).toBeChecked()
@@ -43,7 +43,7 @@ async function seeEverythingTyped(page: Page): Promise<void> {
 test('a reload in the middle of the form loses nothing', async ({ page }) => {
   await halfFilled(page)
   await page.reload()
-  await seeEverythingTyped(page)
+  await expectWholeDraft(page)
 })
 
 test('a browser that was killed in the middle of the form loses nothing', async ({ phone }) => {
@@ -58,7 +58,7 @@ test('a browser that was killed in the middle of the form loses nothing', async 
   await crashed
   const page = await phone.reopen()
   await page.goto(`/bookride/passenger-details?booking=${reference}`)
-  await seeEverythingTyped(page)
+  await expectWholeDraft(page)
 })
 
 test('seats that were chosen and not held yet are still chosen after a reload', async ({

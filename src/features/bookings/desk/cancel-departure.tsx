@@ -17,7 +17,13 @@ import { useState } from 'react'
 import { cancellationQuery, manifestQuery } from './queries.ts'
 
 /** Cancels a departure, after showing what that costs. */
-export function CancelDepartureForm({ id, place }: { id: string; place: DeskMembership }) {
+export function CancelDepartureForm({
+  id,
+  membership,
+}: {
+  id: string
+  membership: DeskMembership
+}) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
     return (
@@ -30,7 +36,7 @@ export function CancelDepartureForm({ id, place }: { id: string; place: DeskMemb
   return (
     <Card>
       <h2>Cancel this departure</h2>
-      <SecondFactorGate place={place} action="Cancelling a departure">
+      <SecondFactorGate membership={membership} action="Cancelling a departure">
         <Costs id={id} onBack={() => setOpen(false)} />
       </SecondFactorGate>
     </Card>
@@ -44,10 +50,10 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
   const [note, setNote] = useState('')
   const { submit, isSending, errors, error } = useForm(TripCancellationInput, {
     typed: { value: { note } },
-    read: (typed) => ({
+    read: (values) => ({
       id,
       refund_kobo: data?.refund_kobo,
-      ...(typed.note.trim() !== '' && { note: typed.note }),
+      ...(values.note.trim() !== '' && { note: values.note }),
     }),
     send: (input, key) => call(cancelTrip, input, { key }),
     // Bookings may have been made or cancelled meanwhile.
@@ -66,7 +72,7 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
           offline="No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice."
           action={
             <ButtonRow>
-              <Button type="submit" kind="harm" busy={isSending}>
+              <Button type="submit" kind="danger" busy={isSending}>
                 Cancel it and refund {formatNaira(preview.refund_kobo)}
               </Button>
               <Button onClick={onBack}>Keep it</Button>

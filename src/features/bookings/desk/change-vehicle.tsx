@@ -25,11 +25,11 @@ type Preview = Output<typeof previewVehicleChange>
 
 interface Props {
   trip: Manifest['trip']
-  place: DeskMembership
+  membership: DeskMembership
 }
 
 /** Gives a departure another vehicle, after showing who moves, who loses their seat, and what that costs. */
-export function ChangeVehicleForm({ trip, place }: Props) {
+export function ChangeVehicleForm({ trip, membership }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [done, setDone] = useState('')
   if (!isOpen)
@@ -50,7 +50,7 @@ export function ChangeVehicleForm({ trip, place }: Props) {
   return (
     <Card>
       <h2>Another vehicle</h2>
-      <SecondFactorGate place={place} action="Another vehicle">
+      <SecondFactorGate membership={membership} action="Another vehicle">
         <Choice trip={trip} onClose={close} />
       </SecondFactorGate>
     </Card>
@@ -111,11 +111,11 @@ function Effects({
   const [note, setNote] = useState('')
   const { submit, isSending, errors, error } = useForm(VehicleChangeInput, {
     typed: { value: { note } },
-    read: (typed) => ({
+    read: (values) => ({
       id,
       vehicle,
       back_kobo,
-      ...(typed.note.trim() !== '' && { note: typed.note }),
+      ...(values.note.trim() !== '' && { note: values.note }),
     }),
     send: (input, key) => call(changeVehicle, input, { key }),
     // Bookings may have been made or cancelled meanwhile.
@@ -135,7 +135,7 @@ function Effects({
           offline="No network. We do not know yet whether it was changed. Try again; it cannot be changed twice."
           action={
             <ButtonRow>
-              <Button type="submit" kind="harm" busy={isSending}>
+              <Button type="submit" kind="danger" busy={isSending}>
                 {back_kobo === 0
                   ? 'Change the vehicle'
                   : `Change it and refund ${formatNaira(back_kobo ?? 0)}`}

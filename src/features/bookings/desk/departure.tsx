@@ -24,7 +24,7 @@ import { listTicketHolders, TravellerListCard } from './traveller-list-card.tsx'
 import { isWithdrawn, withdrawnLabel } from './withdrawn.ts'
 
 /** One departure: its seats, who travels on it, the form to notify them, and its cancellation. */
-export function DepartureScreen({ id, place }: { id: string; place: DeskMembership }) {
+export function DepartureScreen({ id, membership }: { id: string; membership: DeskMembership }) {
   const query = useQuery(manifestQuery(id))
   const card = useOpenedCard(id)
   return (
@@ -35,15 +35,15 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
           <div className={styles.sheet}>
             <div className={styles.column}>
               <Overview manifest={manifest} card={card} />
-              {place.operator !== null && place.may.includes('boarding') && (
+              {membership.operator !== null && membership.may.includes('boarding') && (
                 <BoardingLink trip={manifest.trip} />
               )}
-              {place.may.includes('counter') && <OpenManifest />}
+              {membership.may.includes('counter') && <OpenManifest />}
               <DepartureSeatPlan manifest={manifest} />
             </div>
             <div className={styles.column}>
               <TravellerListCard manifest={manifest} />
-              <DepartureChangeLinks manifest={manifest} place={place} />
+              <DepartureChangeLinks manifest={manifest} membership={membership} />
             </div>
           </div>
         )}
@@ -53,26 +53,32 @@ export function DepartureScreen({ id, place }: { id: string; place: DeskMembersh
 }
 
 /** What a member may change about the departure. */
-function DepartureChangeLinks({ manifest, place }: { manifest: Manifest; place: DeskMembership }) {
+function DepartureChangeLinks({
+  manifest,
+  membership,
+}: {
+  manifest: Manifest
+  membership: DeskMembership
+}) {
   const { trip } = manifest
   const bookings = new Set(listTicketHolders(manifest).map(({ booking }) => booking)).size
   return (
     <>
-      {place.may.includes('counter') && (
+      {membership.may.includes('counter') && (
         <>
           {isUpcoming(trip) && (isWithdrawn(trip) ? <OffSale /> : <SalesSwitch trip={trip} />)}
           {canChange(trip) && <TripStatusForm trip={trip} bookings={bookings} />}
         </>
       )}
-      {trip.away === true && place.may.includes('counter') && (
+      {trip.away === true && membership.may.includes('counter') && (
         <MutedText>
           This bus has left. It can no longer be delayed or cancelled, or get another vehicle.
         </MutedText>
       )}
-      {place.may.includes('departures') && canChange(trip) && (
+      {membership.may.includes('departures') && canChange(trip) && (
         <>
-          <ChangeVehicleForm trip={trip} place={place} />
-          <CancelDepartureForm id={trip.id} place={place} />
+          <ChangeVehicleForm trip={trip} membership={membership} />
+          <CancelDepartureForm id={trip.id} membership={membership} />
         </>
       )}
     </>

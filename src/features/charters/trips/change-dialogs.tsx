@@ -39,8 +39,8 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
   const queries = useQueryClient()
   const form = useForm(ChangeDatesInput, {
     typed: { value },
-    read: (typed) => ({ reference, ...typed }),
-    faults: (typed) => (typed.from === '' ? { from: 'Choose a date.' } : {}),
+    read: (values) => ({ reference, ...values }),
+    faults: (values) => (values.from === '' ? { from: 'Choose a date.' } : {}),
     send: (input, key) => call(changeCharterDates, input, { key }),
     fieldOf: { vehicle_taken: 'from' },
     done: (next) => {

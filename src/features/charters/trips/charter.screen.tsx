@@ -76,7 +76,7 @@ function OneCharter({ charter }: { charter: Charter }) {
           <CharterTripCard charter={charter} />
           <PaymentsCard charter={charter} />
           {can.cancel && (
-            <Button kind="quiet-harm" onClick={() => setDoing('cancel')}>
+            <Button kind="quiet-danger" onClick={() => setDoing('cancel')}>
               Cancel charter
             </Button>
           )}
@@ -103,16 +103,16 @@ function OneCharter({ charter }: { charter: Charter }) {
   )
 }
 
-const kinds = {
-  awaiting_payment: 'mind',
-  booked: 'mind',
-  paid: 'done',
-  under_way: 'done',
-  completed: 'done',
+const tones = {
+  awaiting_payment: 'warning',
+  booked: 'warning',
+  paid: 'success',
+  under_way: 'success',
+  completed: 'success',
   expired: 'info',
-  lapsed: 'harm',
+  lapsed: 'danger',
   cancelled: 'info',
-  operator_cancelled: 'harm',
+  operator_cancelled: 'danger',
 } as const
 
 function CharterStatusNotice({ charter }: { charter: Charter }) {
@@ -125,7 +125,7 @@ function CharterStatusNotice({ charter }: { charter: Charter }) {
         {charterStateLabels[state]}
       </p>
       <Notice
-        kind={kinds[state]}
+        tone={tones[state]}
         actions={
           can.pay && (
             <ButtonLink to={charterPaths.pay(reference)} kind="primary">

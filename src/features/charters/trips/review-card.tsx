@@ -60,8 +60,8 @@ function ReviewForm({
   const { rating, body } = draft.value
   const form = useForm(CharterReviewInput, {
     typed: draft,
-    read: (typed) => ({ reference, ...typed }),
-    faults: (typed) => (typed.rating === 0 ? { rating: 'Choose from one to five stars.' } : {}),
+    read: (values) => ({ reference, ...values }),
+    faults: (values) => (values.rating === 0 ? { rating: 'Choose from one to five stars.' } : {}),
     send: (input, key) => call(reviewCharter, input, { key }),
     done: (next) => {
       storeCharter(queries, next)

@@ -16,8 +16,8 @@ export function OperatorLogoForm({ name }: { name: string }) {
   const [logo, setLogo] = useState<string>()
   const { submit, isSending, errors, error } = useForm(z.strictObject({ mark: jpeg }), {
     typed: { value: { mark } },
-    read: (typed) => typed,
-    faults: (typed) => (typed.mark === '' ? { mark: 'Choose a picture.' } : {}),
+    read: (values) => values,
+    faults: (values) => (values.mark === '' ? { mark: 'Choose a picture.' } : {}),
     send: (input, key) => call(setOperatorMark, input, { key }),
     done: (answer) => {
       setMark('')

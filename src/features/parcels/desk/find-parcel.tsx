@@ -23,12 +23,12 @@ const noNetwork = 'No network. Only parcels of the list below can be opened.'
 
 /** Finds parcels with the camera, with a scanner that types, or by the number of the waybill or a phone. */
 export function FindParcel({ isPaused, onFind }: Props) {
-  const [typed, setTyped] = useState('')
+  const [entered, setEntered] = useState('')
   const form = useForm(FindOperatorParcelsInput, {
-    typed: { value: typed },
+    typed: { value: entered },
     read: (text) => ({ search: readScannedNumber(text) }),
     send: async ({ search = '' }) => {
-      if (await onFind(search)) return setTyped('')
+      if (await onFind(search)) return setEntered('')
       throw new CallError({ code: 'invalid_input', fields: { search: nothingFound } })
     },
   })
@@ -50,9 +50,9 @@ export function FindParcel({ isPaused, onFind }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={typed}
+          value={entered}
           error={form.errors['search']}
-          onChange={setTyped}
+          onChange={setEntered}
         />
       </Form>
     </>
@@ -86,7 +86,7 @@ function WaybillCamera({ isPaused, onFind }: Props) {
           if (codes.isNew(text)) void scan(text).then(setProblem)
         }}
       />
-      {problem !== undefined && <Notice kind="mind" says="now" title={problem} />}
+      {problem !== undefined && <Notice tone="warning" live="assertive" title={problem} />}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function StorageFeeStep(props: Props) {
   if (storage === null) return null
   return (
     <>
-      <Notice kind="mind" title={`Take ${formatNaira(storage.due_kobo)} for storage first.`}>
+      <Notice tone="warning" title={`Take ${formatNaira(storage.due_kobo)} for storage first.`}>
         It was free until {formatLastFreeDay(storage, zone)}, then{' '}
         {formatNaira(storage.per_day_kobo)} a day.
       </Notice>
@@ -58,12 +58,12 @@ function DeliveryForm({
   onDone,
 }: Props & { shift: Shift; storage_kobo: number }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState<{ pin: string; means: CounterMeans }>({
+  const [entered, setEntered] = useState<{ pin: string; means: CounterMeans }>({
     pin: '',
     means: 'cash',
   })
   const { submit, isSending, errors, error } = useForm(DeliverParcelInput, {
-    typed: { value: typed },
+    typed: { value: entered },
     read: ({ pin, means }) => ({
       shift: shift.id,
       reference: parcel.tracking_id,
@@ -97,12 +97,15 @@ function DeliveryForm({
         </ButtonRow>
       }
     >
-      <PaymentMeansField value={typed.means} onChange={(means) => setTyped({ ...typed, means })} />
+      <PaymentMeansField
+        value={entered.means}
+        onChange={(means) => setEntered({ ...entered, means })}
+      />
       <PickupPinField
         hint="The receiver has it by SMS."
-        value={typed.pin}
+        value={entered.pin}
         error={errors['pin']}
-        onChange={(pin) => setTyped({ ...typed, pin })}
+        onChange={(pin) => setEntered({ ...entered, pin })}
       />
     </Form>
   )

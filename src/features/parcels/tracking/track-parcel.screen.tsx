@@ -156,7 +156,7 @@ function TrackedParcel({ tracking_id }: { tracking_id: string }) {
       waiting={<WaitingParcel tracking_id={tracking_id} />}
       refused={{
         not_found: () => (
-          <Notice kind="mind" says="now" title="No parcel has this waybill number.">
+          <Notice tone="warning" live="assertive" title="No parcel has this waybill number.">
             You entered {tracking_id}. Compare it with the waybill or the message, letter by letter.
             A number from another company is not known here.
           </Notice>
@@ -213,16 +213,16 @@ function RedirectToTrackingId({ of: { tracking_id }, asked }: { of: Tracking; as
   return tracking_id === asked ? null : <Navigate to={makeTrackingPath(tracking_id)} replace />
 }
 
-const looks: Partial<Record<Tracking['state'], 'mind' | 'harm' | 'done'>> = {
-  pending_payment: 'mind',
-  paid: 'mind',
-  ready_for_pickup: 'done',
-  out_for_delivery: 'done',
-  delivered: 'done',
-  returned: 'done',
-  on_hold: 'mind',
-  damaged: 'harm',
-  lost: 'harm',
+const tones: Partial<Record<Tracking['state'], 'warning' | 'danger' | 'success'>> = {
+  pending_payment: 'warning',
+  paid: 'warning',
+  ready_for_pickup: 'success',
+  out_for_delivery: 'success',
+  delivered: 'success',
+  returned: 'success',
+  on_hold: 'warning',
+  damaged: 'danger',
+  lost: 'danger',
 }
 
 /** The state in the server's text, the next step, and help if something went wrong. */
@@ -231,8 +231,8 @@ function TrackingStatus({ tracking }: { tracking: Tracking }) {
   const isTrouble = state === 'on_hold' || state === 'damaged' || state === 'lost'
   return (
     <Notice
-      kind={looks[state] ?? 'info'}
-      says="soon"
+      tone={tones[state] ?? 'info'}
+      live="polite"
       title={<span className={styles.words}>{words}</span>}
       actions={
         isTrouble ? (

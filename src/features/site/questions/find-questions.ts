@@ -29,8 +29,8 @@ const empty = new Set(
  * Returns the questions that match a typed text, best first, with or without accents. Only those with the most matching
  * words are returned, so an unknown word hides nothing. Empty for an empty text.
  */
-export function findQuestions(groups: readonly QuestionGroup[], typed: string): Question[] {
-  const wanted = splitIntoTerms(typed)
+export function findQuestions(groups: readonly QuestionGroup[], text: string): Question[] {
+  const wanted = splitIntoTerms(text)
   const ranked = groups
     .flatMap((group) => group.questions)
     .map((question) => ({ question, ...fit(question, wanted) }))
@@ -42,8 +42,8 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
 }
 
 /** Returns the typed words, without a plural's s. Common words are removed unless there are no others. */
-function splitIntoTerms(typed: string): string[] {
-  const all = foldAccents(typed).match(/[\p{L}\p{N}]+/gu) ?? []
+function splitIntoTerms(text: string): string[] {
+  const all = foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = all.filter((word) => !empty.has(word))
   return (telling.length > 0 ? telling : all).map((word) =>
     word.length > 3 ? word.replace(/s$/, '') : word,

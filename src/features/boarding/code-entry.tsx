@@ -8,7 +8,7 @@ import styles from './boarding.module.css'
 import type { TicketMatch } from './use-ticket-checks.ts'
 
 /** A form for tickets that the camera cannot read: for the code below the QR code, or the reference of the booking. */
-export function TypedCodeForm({
+export function CodeEntryForm({
   find,
   onFound,
   onText,
