@@ -18,8 +18,8 @@ export const counterStores: Record<string, StoreDeclaration> = {
   counter_sales: {
     of: 'person',
     until: 'old',
-    read_ms: 1500,
-    list_ms: 1500,
+    read_ms: 5000,
+    list_ms: 5000,
     unsent: { key: 'string' },
     shape: { kind: 'string', operator: 'string', key: 'string', sent_at: 'number', input: 'any' },
   },

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getOpenShift } from '#contract/counter/endpoints'
+import { closeShift, getOpenShift } from '#contract/counter/endpoints'
 import { formatNaira } from '#contract/money'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { adultSeatKobo, aShift } from '#tests/support/makers/counter'
@@ -29,12 +29,17 @@ type Counter = Awaited<ReturnType<typeof aCounter>>
 const countSales = async ({ clerk }: Pick<Counter, 'clerk'>) =>
   (await server.call(getOpenShift, {}, { as: clerk.as })).data.shift?.sales
 
-/** Sells seat 4 to Musa Bello, without an answer. */
-async function sellUnanswered({ clerk }: Counter) {
-  await openDesk(world, clerk, '/counter')
+/** Chooses seat 4 for Musa Bello. */
+async function typeSale() {
   await hand.click(await screen.findByRole('button', { name: /^Seat 4\b/ }))
   await hand.type(screen.getByLabelText('Name'), 'Musa Bello')
   await hand.click(screen.getByLabelText('Male'))
+}
+
+/** Sells seat 4 to Musa Bello, without an answer. */
+async function sellUnanswered({ clerk }: Counter) {
+  await openDesk(world, clerk, '/counter')
+  await typeSale()
   await press(`Sell for ${price}`)
   await screen.findByText(unknown)
 }
@@ -74,6 +79,40 @@ test('a sale without an answer waits while the limit of calls or a login hides w
   await press('Ask again')
   await screen.findByText(`Sold for ${price}`)
   expect(await countSales(counter)).toBe(1)
+})
+
+test('the answer that comes after the clerk has left the counter is not lost', async () => {
+  const counter = await aCounter()
+  const answer = world.silenceAt(counter.sale.replace('POST ', ''))
+  await openDesk(world, counter.clerk, '/counter')
+  await typeSale()
+  await press(`Sell for ${price}`)
+  await hand.click(screen.getByRole('link', { name: 'Sales and refunds' }))
+  answer()
+  await waitFor(async () => expect(await countSales(counter)).toBe(1))
+  await hand.click(await screen.findByRole('link', { name: /^Counter/ }))
+  await screen.findByText(unknown)
+  await press('Ask again')
+  await screen.findByText(`Sold for ${price}`)
+  expect(await countSales(counter)).toBe(1)
+})
+
+test('a sale of an earlier shift is answered beside the open one', async () => {
+  const counter = await aCounter()
+  world.loseAnswerOnce(counter.sale)
+  await sellUnanswered(counter)
+  const { as } = counter.clerk
+  const { shift } = (await server.call(getOpenShift, {}, { as })).data
+  const counted = { id: shift?.id ?? '', counted_kobo: shift?.expected_kobo ?? 0 }
+  const closed = await server.call(closeShift, counted, { as })
+  expect(closed.status).toBe(200)
+  await aShift(server, as)
+  await openDesk(world, counter.clerk, '/counter')
+  await press('Ask again')
+  await screen.findByText(`Sold for ${price}`)
+  await press('Next sale')
+  await screen.findByRole('button', { name: /^Seat 5\b/ })
+  expect(await countSales(counter)).toBe(0)
 })
 
 test('a sale that is refused after the clerk has returned says why', async () => {

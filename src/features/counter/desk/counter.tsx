@@ -50,7 +50,11 @@ export function CounterScreen({ membership }: { membership: DeskMembership }) {
               key={shift.id}
               operator={membership.operator?.code ?? ''}
               shift={shift}
-              onSold={store}
+              onSold={(next) => {
+                // A repeated sale answers with the shift as it was then, which may be an earlier one.
+                if (next.id === shift.id) store(next)
+                void client.invalidateQueries(openShiftQuery)
+              }}
               onClosed={(counted) => {
                 setClosed(counted)
                 store(null)

@@ -80,6 +80,7 @@ export function ParcelSaleForm(props: Props) {
   const { sender, receiver, total_kobo } = unanswered.input
   return (
     <UnansweredSale
+      key={unanswered.key}
       subject="parcel"
       about={`From ${sender.full_name} to ${receiver.full_name}, ${formatNaira(total_kobo)}`}
       sale={props}
@@ -130,11 +131,15 @@ function WalkInForm({
   lists,
   counters,
 }: Props & { lists: ParcelLists; counters: readonly SellingCounter[] }) {
-  const change = (next: Partial<ParcelDraft>) => onDraft({ ...draft, ...next })
   const [only, ...others] = counters
   const counter =
     counters.find(({ code }) => code === (chosen || park)) ??
     (others.length === 0 ? only : undefined)
+  const change = (next: Partial<ParcelDraft>) => {
+    // What is typed is for this counter, whichever park sells seats by the time of the sale.
+    if (counter !== undefined) onCounter(counter.code)
+    onDraft({ ...draft, ...next })
+  }
   const routes = counter?.routes ?? []
   const route = routes.find((one) => one.route.to_city === draft.to)
   const price = priceParcelDraft(draft, route?.route, lists)
@@ -169,8 +174,8 @@ function WalkInForm({
           error={errors['quote.drop_off.location']}
           options={counters.map(({ code, name }) => ({ value: code, label: name }))}
           onChange={(code) => {
-            onCounter(code)
             change({ to: '', pick_up: '' })
+            onCounter(code)
           }}
         />
         <RouteFields {...fields} routes={routes} />

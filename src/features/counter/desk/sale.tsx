@@ -50,6 +50,7 @@ export function SaleForm(props: Props) {
     <NextSale {...props} />
   ) : (
     <UnansweredSale
+      key={unanswered.key}
       subject="seats"
       about={nameSale(unanswered.input)}
       sale={typed}

@@ -1,3 +1,4 @@
+import { passengerDataDays } from '#contract/policy'
 import { hasShape, type Shape } from '#contract/shape'
 import { serverNow } from '#lib/clock'
 import { openOwnerStore } from '#lib/device/owner-store'
@@ -20,13 +21,18 @@ interface StoredSale extends SaleScope, SaleAttempt<unknown> {
 }
 
 /** Shorter than the server remembers idempotency keys, after which a repeat could sell a second time. */
-const storedFor_ms = 30 * 86_400_000
+const storedFor_ms = (passengerDataDays - 1) * 86_400_000
 
 const store = openOwnerStore('counter_sales')
 
-/** Stores a sale of the logged-in clerk until `deleteStoredSale`. */
+/** Stores a sale of the logged-in clerk, with the time of its first attempt, until `deleteStoredSale`. */
 export const storeSale = (scope: SaleScope, { input, key }: SaleAttempt<unknown>): void =>
-  void store.set(key, { ...scope, input, key, sent_at: serverNow() } satisfies StoredSale)
+  void store.change<StoredSale>(key, (before) => ({
+    ...scope,
+    input,
+    key,
+    sent_at: before?.sent_at ?? serverNow(),
+  }))
 
 /** Deletes a sale once its answer is known, or once the clerk has given it up. */
 export const deleteStoredSale = (key: string): void => void store.delete(key)

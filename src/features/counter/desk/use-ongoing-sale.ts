@@ -64,8 +64,11 @@ export function useOngoingSale<Draft, Input, Sold>({
   const [refused, setRefused] = useState<CallError | null>(null)
   const underWay = useRef<{ attempt: UnansweredAttempt<Input>; draft: Draft }>(undefined)
   const unanswered = waiting?.[0]
+  const isGone = useIsGone()
   const settle = ({ key }: SaleAttempt<Input>) => {
     underWay.current = undefined
+    // Nobody sees an answer that comes after the clerk has left the counter: the sale waits there for another one.
+    if (isGone.current) return
     deleteStoredSale(key)
     setWaiting((all) => all?.filter((one) => one.key !== key))
   }
@@ -106,6 +109,18 @@ export function useOngoingSale<Draft, Input, Sold>({
     },
     forget: () => unanswered && settle(unanswered),
   }
+}
+
+/** Returns a reference that is true once the screen is closed. */
+function useIsGone() {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return isGone
 }
 
 /**
