@@ -133,6 +133,7 @@ function MemberRow({
     ...after,
   })
   const removing = useMutation({ mutationFn: () => call(removeMember, { id }), ...after })
+  /** Of the last attempt: each of them forgets the other's. */
   const error = changing.error ?? removing.error
   const isPending = changing.isPending || removing.isPending
   useRefusalOutcome(id, { error, isPending }, onOutcome)
@@ -152,14 +153,20 @@ function MemberRow({
         value={role}
         disabled={changing.isPending}
         options={optionsAt(membership)}
-        onChange={(value) => changing.mutate(roleOf(membership, value))}
+        onChange={(value) => {
+          removing.reset()
+          changing.mutate(roleOf(membership, value))
+        }}
       />
       <FailureNotice error={error} />
       <ButtonRow>
         <ConfirmButton
           yes={`Yes, remove ${who}`}
           busy={removing.isPending}
-          onConfirm={removing.mutate}
+          onConfirm={() => {
+            changing.reset()
+            removing.mutate()
+          }}
         >
           {state === 'invited' ? 'Cancel invitation' : 'Remove'}
         </ConfirmButton>
