@@ -13,7 +13,7 @@ import { RecentPrices } from './recent-prices.tsx'
 import { PriceList } from './price-list.tsx'
 import { listFuelReportsQuery, useRefreshFuelPrices } from './queries.ts'
 import { FuelReportForm } from './report-form.tsx'
-import { useFuelChoice, useStatesWithFuelPrices } from './use-choice.ts'
+import { useFuelChoice, useFuelStates } from './use-choice.ts'
 import { UnsentReports } from './unsent-reports.tsx'
 import { fuelOptions, isFuel } from './form-model.ts'
 import styles from './fuel.module.css'
@@ -27,7 +27,7 @@ export function FuelPriceScreen() {
 
 function Prices() {
   const { state, fuel, choose } = useFuelChoice()
-  const states = useStatesWithFuelPrices(state)
+  const states = useFuelStates(state)
   const monitors = useQuery(fuelLists.monitors)
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   useRefreshFuelPrices()

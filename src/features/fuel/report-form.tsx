@@ -11,7 +11,7 @@ import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
 import { ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
-import { useFuelChoice, useStatesWithFuelPrices, useFuelStations } from './use-choice.ts'
+import { useFuelChoice, useFuelStates, useFuelStations } from './use-choice.ts'
 import {
   findReportErrors,
   fuelOptions,
@@ -35,7 +35,7 @@ interface ReportFormProps {
 export function FuelReportForm(props: ReportFormProps) {
   const { draft, stations, form } = useReporting(props)
   const written = draft.value
-  const states = useStatesWithFuelPrices(written.state)
+  const states = useFuelStates(written.state)
   const fields = form.errors
   const change = (part: Partial<FuelReportDraft>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))

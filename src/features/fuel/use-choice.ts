@@ -1,7 +1,7 @@
 import { compareText } from '#contract/order'
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
-import { fuelLists } from '#features/lookups'
+import { fuelLists, useCityOptions } from '#features/lookups'
 import { useStored, write } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 
@@ -30,10 +30,15 @@ export function useFuelStations() {
   }
 }
 
-/** Returns the states that have a price, sorted by name, and the chosen one. */
-export function useStatesWithFuelPrices(chosen: string): string[] {
+/** Returns the states that have a motor park or a price, sorted by name, and the chosen one. */
+export function useFuelStates(chosen: string): string[] {
   const monitors: readonly FuelMonitor[] = useQuery(fuelLists.monitors).data ?? []
-  const names = new Set(monitors.map(({ state }) => state))
+  // A state without a price must be offered, or nobody could report its first one.
+  const cities = useCityOptions()
+  const names = new Set([
+    ...monitors.map(({ state }) => state),
+    ...cities.flatMap(({ under }) => under ?? []),
+  ])
   if (chosen !== '') names.add(chosen)
   return [...names].toSorted(compareText)
 }

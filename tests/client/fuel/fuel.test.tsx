@@ -243,3 +243,13 @@ test.for([
   await world.open('/phone/outbox')
   expect(await screen.findByText(/written just now$/)).toBeDefined()
 })
+
+test('the first price of a state can be reported', async () => {
+  await sql`delete from fuel_monitor where state_code = (select code from state where name = 'Kano')`.execute(
+    db,
+  )
+  await here()
+  await world.open('/fuel-price?report')
+  await choosePlace(hand, 'State', 'Kano')
+  expect((await field('State')).value).toBe('Kano')
+})
