@@ -53,7 +53,7 @@ export async function makeDepartures(
   days: number = departureHorizonDays,
 ): Promise<number> {
   const span = { today, days }
-  await refreshChanged(db)
+  for (const feed of await findChangedFeeds(db)) await refreshConnections(db, feed)
   let made = 0
   for (const operator of await findBehind(db, span)) made += await rollOperator(db, operator, span)
   return made
@@ -62,7 +62,7 @@ export async function makeDepartures(
 /** Makes the departures of one timetable, and computes its connections again. */
 export async function makeTimetableDepartures(db: Db, feed_id: string): Promise<number> {
   const span = { today: await todayAtHome(db), days: departureHorizonDays, feed_id }
-  await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)
+  await refreshConnections(db, feed_id)
   let made = 0
   for (const operator of await findBehind(db, span)) made += await rollOperator(db, operator, span)
   return made
@@ -71,6 +71,7 @@ export async function makeTimetableDepartures(db: Db, feed_id: string): Promise<
 interface Operator {
   id: string
   code: string
+  feed_id: string | null
 }
 
 const until = ({ today, days }: Span) => sql`(${today}::date + ${days}::int)`
@@ -82,19 +83,23 @@ const furthestBehind = sql`(select rolled_until from schedule
 /** Returns the operators that have a schedule whose departures do not reach the end of the span. */
 async function findBehind(db: Db, span: Span): Promise<Operator[]> {
   const { rows } = await sql<Operator>`
-    select id, code from operator
+    select id, code, feed_id from operator
     where (${span.feed_id ?? null}::uuid is null or feed_id = ${span.feed_id ?? null}::uuid)
       and ${furthestBehind} < ${until(span)}
     order by code`.execute(db)
   return rows
 }
 
-/** Computes the connections of new and changed schedules that have no departures yet. */
-async function refreshChanged(db: Db): Promise<void> {
-  await sql`
-    select refresh_connections(feed_id) from (
-      select distinct feed_id from operator where ${furthestBehind} = '-infinity'
-    ) as changed`.execute(db)
+/** Returns the timetables that have new or changed schedules without departures; null for schedules of no timetable. */
+async function findChangedFeeds(db: Db): Promise<(string | null)[]> {
+  const { rows } = await sql<{ feed_id: string | null }>`
+    select distinct feed_id from operator where ${furthestBehind} = '-infinity'`.execute(db)
+  return rows.map(({ feed_id }) => feed_id)
+}
+
+/** Computes the connections of a timetable again. */
+async function refreshConnections(db: Db, feed_id: string | null): Promise<void> {
+  await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)
 }
 
 async function rollOperator(db: Db, { id }: Operator, span: Span): Promise<number> {
@@ -168,14 +173,23 @@ async function todayAtHome(db: Db): Promise<string> {
 
 /**
  * Makes the departures of the coming days, operator by operator, from today in Nigeria by the database's clock. A
- * failure does not stop the others; it is thrown at the end, so that the job is retried. Logs the number of new
+ * failure at one timetable or operator does not stop the others; it is thrown at the end, so that the job is retried. Logs the number of new
  * departures, and the operators that have too few days left.
  */
 export async function makeComingDepartures({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const started = performance.now()
   const span = { today: await todayAtHome(db), days: departureHorizonDays }
-  await refreshChanged(db)
-  const operators = await findBehind(db, span)
+  const failedFeeds = new Set<string | null>()
+  for (const feed of await findChangedFeeds(db)) {
+    try {
+      await refreshConnections(db, feed)
+    } catch (error) {
+      failedFeeds.add(feed)
+      log.error({ err: error, feed }, 'connections could not be computed')
+    }
+  }
+  // A timetable whose schedules have departures does not count as changed: its connections would not be tried again.
+  const operators = (await findBehind(db, span)).filter(({ feed_id }) => !failedFeeds.has(feed_id))
   const failed: string[] = []
   let departures = 0
   for (const operator of operators) {
@@ -188,11 +202,13 @@ export async function makeComingDepartures({ db, log }: Pick<Deps, 'db' | 'log'>
   }
   const ms = Math.round(performance.now() - started)
   log.info(
-    { operators: operators.length, departures, failed: failed.length, ms },
+    { operators: operators.length, departures, failed: failed.length + failedFeeds.size, ms },
     'departures were made',
   )
   const short = (await findHorizons(db)).filter(needsMoreDepartures)
   for (const horizon of short) log.error(horizon, 'departures are running out')
-  if (failed.length > 0)
-    throw new Error(`Departures of ${formatCount(failed.length, 'operator')} could not be made.`)
+  if (failed.length + failedFeeds.size > 0)
+    throw new Error(
+      `Departures of ${formatCount(failed.length, 'operator')} and connections of ${formatCount(failedFeeds.size, 'timetable')} could not be made.`,
+    )
 }

@@ -155,6 +155,35 @@ test('what fails at one operator keeps no other from its departures, is said, an
   expect(await countTrips()).toBe(before)
 }, 60_000)
 
+test('a timetable whose connections cannot be computed keeps no other from its departures, and is tried again', async () => {
+  const before = await countTrips()
+  await sql`delete from trip`.execute(patient)
+  await sql`update schedule set rolled_until = '-infinity'`.execute(db)
+  await sql`delete from connection`.execute(db)
+  await sql`create function refuse_connections() returns trigger language plpgsql as $$
+    begin
+      if new.feed_id = (select feed_id from operator where name = 'Many Routes') then raise exception 'a broken row'; end if;
+      return new;
+    end $$`.execute(db)
+  await sql`create trigger refuse_connections before insert on connection for each row execute function refuse_connections()`.execute(
+    db,
+  )
+  said.length = 0
+  await expect(makeComingDepartures({ db, log: hearing })).rejects.toThrow('1 timetable ')
+  await sql`drop trigger refuse_connections on connection`.execute(db)
+  expect(said.map(([, , sentence]) => sentence)).toContain('connections could not be computed')
+  const kept = await countTrips()
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(before)
+  await makeComingDepartures({ db, log })
+  expect(await countTrips()).toBe(before)
+  const { rows } = await sql`
+    select from connection c join operator o on o.feed_id = c.feed_id where o.name = 'Many Routes' limit 1`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
+}, 60_000)
+
 test('readiness and measurements tell when the horizon shrinks', async () => {
   const ready = async () => (await server.app.inject('/readyz')).json()
   expect(await ready()).toEqual({
