@@ -37,7 +37,8 @@ export async function findWaitlistOfTrip(
   { after, limit }: PageAfter<WaitlistEntryRow>,
 ): Promise<WaitlistEntryRow[]> {
   const { rows } = await sql<WaitlistEntryRow>`
-    select w.place_id, w.person_id, w.leg_from, w.leg_to, w.travellers, w.place as number, q.network
+    select w.place_id, w.person_id, w.leg_from, w.leg_to, w.travellers, w.place as number,
+      case when not holder_is_known('user:' || w.person_id, w.person_id) then q.network end as network
     from waiting_for(${trip_id}::uuid) w join queue_place q on q.id = w.place_id
     where w.place > ${after?.number ?? 0}::bigint order by w.place limit ${limit}`.execute(db)
   return rows

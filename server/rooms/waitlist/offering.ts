@@ -39,6 +39,8 @@ export function offerSeats(
     // For each part of the trip, the smallest number of seats that could not be offered. A later person who wants at
     // least as many cannot get them either.
     const tooMany = new Map<string, number>()
+    // The same for each network that has its share of unpaid seats.
+    const tooManyOfNetwork = new Map<string | null, number>()
     const offered = { people: 0, seats: 0 }
     const entries = readAllPages<repository.WaitlistEntryRow>(pageSize, (page) =>
       repository.findWaitlistOfTrip(tx, trip_id, page),
@@ -48,8 +50,14 @@ export function offerSeats(
       if (!parts.has(wire)) parts.set(wire, await findSellableByWireId(tx, wire))
       const part = parts.get(wire)
       if (part === undefined || waiting.travellers >= (tooMany.get(wire) ?? Infinity)) continue
+      const { network, travellers } = waiting
+      if (travellers >= (tooManyOfNetwork.get(network) ?? Infinity)) {
+        await repository.recordSkippedEntry(tx, waiting.place_id)
+        continue
+      }
       const came_of = await offerTo({ db: tx, config }, part, waiting)
-      if (came_of === 'no_seats') tooMany.set(wire, waiting.travellers)
+      if (came_of === 'no_seats') tooMany.set(wire, travellers)
+      if (came_of === 'network_limit') tooManyOfNetwork.set(network, travellers)
       if (came_of !== 'offered') continue
       offered.people += 1
       offered.seats += waiting.travellers
@@ -66,7 +74,7 @@ async function offerTo(
   { db: tx, config }: Pick<Deps, 'db' | 'config'>,
   part: SellableTripPart,
   { place_id, person_id, travellers, network }: repository.WaitlistEntryRow,
-): Promise<'offered' | 'gone' | 'no_seats' | 'network_limit'> {
+): Promise<'offered' | 'gone' | 'no_seats' | 'network_limit' | 'network_busy'> {
   if (!(await repository.lockWaitlistEntry(tx, place_id))) return 'gone'
   const turn = { person_id, place_id, travellers, minutes: seatOfferMinutes, network }
   const hold = await holdSeatsForWaitlist(tx, part, { ...turn, factor: config.rate_limit_factor })

@@ -141,6 +141,10 @@ test('an offer does not wait for a hold that is being made in its network', asyn
     await offer(trip)
   })
   expect(first && (await stateOf(first))).toBe('waiting')
+  // It was not its network's share that failed it, so it still keeps its seats from others.
+  const { rows } = await sql`
+    select from queue_place where id = ${first?.place ?? ''} and skipped_at is null`.execute(db)
+  expect(rows).toHaveLength(1)
   await offer(trip)
   expect(first && (await stateOf(first))).toBe('offered')
 })

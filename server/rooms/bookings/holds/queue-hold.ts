@@ -24,6 +24,8 @@ export type WaitlistHold =
   | { outcome: 'no_seats' }
   /** The unknown people of the network hold their share of unpaid seats. */
   | { outcome: 'network_limit' }
+  /** Somebody in the network holds seats at this moment; the next attempt may succeed. */
+  | { outcome: 'network_busy' }
 
 /**
  * Holds free seats of a trip, as close together as possible, for the person whose turn it is, at today's adult fare.
@@ -58,6 +60,6 @@ export async function holdSeatsForWaitlist(
     factor: turn.factor,
   })
   if (outcome === 'held') return { outcome, booking_id: id }
-  const isLimited = outcome === 'proof_needed' || outcome === 'network_busy'
-  return { outcome: isLimited ? 'network_limit' : 'no_seats' }
+  if (outcome === 'network_busy') return { outcome }
+  return { outcome: outcome === 'proof_needed' ? 'network_limit' : 'no_seats' }
 }
