@@ -6,6 +6,11 @@ export async function runEachDespiteFailures<T>(
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const failures: unknown[] = []
-  for await (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  try {
+    for await (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  } catch (error) {
+    // The items could not be read to their end.
+    failures.push(error)
+  }
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
 }
