@@ -34,7 +34,7 @@ export async function verifyContact(
   { kind, code }: Input<typeof VerifyContact>,
 ): Promise<User> {
   const { user_id } = requireUser(ctx)
-  const contact = await runCodeGuess(ctx, async () => {
+  const contact = await runCodeGuess(ctx, 'prove', async () => {
     const own = await ownContact(ctx, kind)
     const isRight = own !== undefined && (await redeemContactCode(ctx, 'prove', own, user_id, code))
     return isRight ? own : undefined

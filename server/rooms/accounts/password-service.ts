@@ -54,7 +54,7 @@ export async function resetPassword(
   // Strangers in its network must not lock out a device that was logged in to the account.
   const isKnown = person !== undefined && (await isKnownDevice(ctx.db, person.id, client.name))
   const tryFirst = () => tryCode(true)
-  const owner = await (isKnown ? tryFirst() : runCodeGuess(ctx, tryFirst))
+  const owner = await (isKnown ? tryFirst() : runCodeGuess(ctx, 'reset', tryFirst))
   if (owner === undefined) throw makeRefusal('wrong_code')
   // Only a right code is worth a hash. It is used up once the hash exists, since the queue may refuse to make one; of
   // two calls with the same code, only one uses it up.

@@ -16,16 +16,21 @@ const guesses = {
   network: { name: 'login network', size: 600, perSecond: 600 / hour },
 }
 
-/**
- * The limit of wrong codes for any accounts from one network. A code has six digits: 1,500 guesses a day at as many
- * codes find one in two years.
- */
-const codeGuesses: RoomLimit = {
-  name: 'contact code miss',
+const codeGuessRate = {
   size: 60,
   perSecond: 60 / hour,
   detail: 'Too many wrong codes were entered from your network. Try again in a minute.',
 }
+
+/**
+ * The limits of wrong codes for any accounts from one network. A code has six digits: 1,500 guesses a day at as many
+ * codes find one in two years. Passwords are reset without a login, so they have a limit of their own: strangers in a
+ * network must not keep those who are logged in from proving a contact.
+ */
+const codeGuesses = {
+  prove: { name: 'contact code miss', ...codeGuessRate },
+  reset: { name: 'reset code miss', ...codeGuessRate },
+} satisfies Record<string, RoomLimit>
 
 /** The limit of new accounts from one network. */
 const signUps: RoomLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
@@ -89,9 +94,10 @@ export async function runPasswordGuess<T>(
  */
 export async function runCodeGuess<T>(
   ctx: Context,
+  purpose: keyof typeof codeGuesses,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  return countAgainstAll(ctx, [[codeGuesses, findNetwork(ctx.ip)]], check)
+  return countAgainstAll(ctx, [[codeGuesses[purpose], findNetwork(ctx.ip)]], check)
 }
 
 /** Counts a new account from the caller's network, or throws 429. */

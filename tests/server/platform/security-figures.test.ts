@@ -58,7 +58,7 @@ const figures = [
   `${formatNumber(photoLimits.longestSide)} long at most, in ${photoLimits.maxScans} scans, one at a time of a person and ${photoLimits.atOnce} in all, each for ${photoLimits.maxSeconds} seconds at most`,
   `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
   `A code has ${accounts.codeDigits} digits, lives ${accounts.codeValidityMinutes} minutes and is tried ${accounts.maxCodeTries} times by the asking device`,
-  `One network has ${codeGuesses.size} wrong codes at all accounts, then ${anHour(codeGuesses)} an hour`,
+  `One network has ${codeGuesses.reset.size} wrong codes at all accounts, then ${anHour(codeGuesses.reset)} an hour`,
   `Passwords have ${accounts.minPasswordLength} to ${accounts.maxPasswordLength} characters`,
   `An access token lives ${accounts.accessTokenMinutes} minutes`,
   `lives ${accounts.accessTokenMinutes} minutes and names one login`,
