@@ -35,8 +35,7 @@ export async function isErasureBlockedByTrip(
     where b.user_id = ${person_id} and (b.status = 'travelled'
       or b.status = 'confirmed' and (b.confirmed_at > p.erase_at - ${asked_days} * interval '1 day'
         or exists (select from trip t where t.id = b.trip_id and t.status = 'cancelled')
-        or exists (select from vehicle_change v where v.trip_id = b.trip_id and v.done_at is null
-          and v.asked_at > now() - interval '1 hour')))
+        or exists (select from vehicle_change v where v.trip_id = b.trip_id and v.done_at is null)))
     limit 1`.execute(tx)
   return rows.length > 0
 }

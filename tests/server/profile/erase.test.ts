@@ -263,8 +263,8 @@ test('who may lose a seat to a change of vehicle is erased when its job is done'
   const { reference } = await aBookingForPerson(server, ada)
   await ask(ada, true)
   await waitFor(ada)
-  await sql`insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
-    select gen_random_uuid(), t.id, s.vehicle_type, v.code, 100 from booking b join trip t on t.id = b.trip_id
+  await sql`insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent, asked_at)
+    select gen_random_uuid(), t.id, s.vehicle_type, v.code, 100, now() - interval '2 hours' from booking b join trip t on t.id = b.trip_id
     join schedule s on s.id = t.schedule_id join vehicle_type v on v.code <> s.vehicle_type where b.reference = ${reference} limit 1`.execute(
     db,
   )
