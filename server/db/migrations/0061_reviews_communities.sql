@@ -8,7 +8,7 @@ create table review_score (
   reviews int not null,
   primary key (subject_id, what)
 );
-comment on table review_score is 'reviews: sums of the scores of operators and motor parks';
+comment on table review_score is 'reviews: sums of the scores of operators, motor parks and businesses';
 -- Each trigger comes before the rows are counted: it waits for running writes and blocks further ones until the commit.
 -- Runs after `review_is_counted`, which locks the subject, so that two reviews never wait for each other.
 create trigger review_is_scored after insert or delete

@@ -62,7 +62,7 @@ export interface OpenInvitationRow {
   operator_name: string | null
   role: Role
   email: string
-  /** Null if the account that invited is deleted. */
+  /** Null if nobody of the desk invited. */
   invited_by: string | null
   expires_at: Date
 }

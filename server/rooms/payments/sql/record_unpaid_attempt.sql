@@ -1,7 +1,7 @@
 -- Stores that an attempt was not paid. A failed attempt releases the wallet money held for it; if the company's money
 -- comes later, the wallet pays its part then. A pending or abandoned attempt, which may still be paid, releases
 -- nothing. What a company calls pending is abandoned after our last check: some say so of what was never paid. A
--- payment that was set aside stays as it is until a person has checked it, whatever the company says of it later.
+-- payment that was set aside stays as it is until a person has checked it, unless its company says that it failed.
 create or replace function record_unpaid_attempt(pay payment, p_status text) returns text language plpgsql as $$
 declare next_status text;
 begin
