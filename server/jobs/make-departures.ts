@@ -90,7 +90,7 @@ async function findBehind(db: Db, span: Span): Promise<Operator[]> {
   return rows
 }
 
-/** Returns the timetables that have new or changed schedules without departures; null for schedules of no timetable. */
+/** Returns the timetables with new or changed schedules that have no departures; null for those of no timetable. */
 async function findChangedFeeds(db: Db): Promise<(string | null)[]> {
   const { rows } = await sql<{ feed_id: string | null }>`
     select distinct feed_id from operator where ${furthestBehind} = '-infinity'`.execute(db)

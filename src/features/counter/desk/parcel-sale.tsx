@@ -136,7 +136,7 @@ function WalkInForm({
     counters.find(({ code }) => code === (chosen || park)) ??
     (others.length === 0 ? only : undefined)
   const change = (next: Partial<ParcelDraft>) => {
-    // What is typed is for this counter, whichever park sells seats by the time of the sale.
+    // What is entered is for this counter, even if seats are then sold at another park.
     if (counter !== undefined) onCounter(counter.code)
     onDraft({ ...draft, ...next })
   }
