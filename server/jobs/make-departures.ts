@@ -188,7 +188,7 @@ export async function makeComingDepartures({ db, log }: Pick<Deps, 'db' | 'log'>
       log.error({ err: error, feed }, 'connections could not be computed')
     }
   }
-  // A timetable whose schedules have departures does not count as changed: its connections would not be tried again.
+  // Not those of a failed timetable: with departures, it would not count as changed, and not be tried again.
   const operators = (await findBehind(db, span)).filter(({ feed_id }) => !failedFeeds.has(feed_id))
   const failed: string[] = []
   let departures = 0
