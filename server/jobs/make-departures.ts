@@ -173,8 +173,8 @@ async function todayAtHome(db: Db): Promise<string> {
 
 /**
  * Makes the departures of the coming days, operator by operator, from today in Nigeria by the database's clock. A
- * failure at one timetable or operator does not stop the others; it is thrown at the end, so that the job is retried. Logs the number of new
- * departures, and the operators that have too few days left.
+ * failure at one timetable or operator does not stop the others; it is thrown at the end, so that the job is retried.
+ * Logs the number of new departures, and the operators that have too few days left.
  */
 export async function makeComingDepartures({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const started = performance.now()
