@@ -39,7 +39,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <OfflineStrip />
       <TopBar layout={layout}>
         <ErrorBoundary small>
-          <SupportButton />
+          <SupportButton hasTabs={layout !== 'bare'} />
         </ErrorBoundary>
       </TopBar>
       <Main isArriving={pathname !== settled} onArrived={() => setSettled(pathname)}>

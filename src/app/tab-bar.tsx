@@ -14,7 +14,7 @@ export function TabBar() {
   const here = ways.find(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(to)))
   const stands = here?.to === pathname ? 'page' : 'true'
   return (
-    <nav className={styles.tabs} aria-label="Shortcuts" data-tabs="">
+    <nav className={styles.tabs} aria-label="Shortcuts">
       {ways.map(({ to, label, icon }) => (
         <Link key={to} to={to} aria-current={here?.to === to ? stands : undefined}>
           <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">

@@ -16,23 +16,24 @@ const appearsAfter_ms = 1000
 
 /**
  * The button that opens a conversation with support. It is on every page except the messages, and appears after 1 s. It
- * floats at the bottom, or is in the top bar of a phone if the screen has a bar at the bottom.
+ * floats at the bottom, or is in the top bar of a phone if the screen has a bar at the bottom. `hasTabs`: whether there
+ * is a tab bar, whose fifth place it takes from the start, so that it does not move when the tab bar has loaded.
  */
-export function SupportButton() {
+export function SupportButton({ hasTabs }: { hasTabs: boolean }) {
   const { pathname } = useLocation()
   const { start, isPending } = useStartConversation()
   const shown = useLater(appearsAfter_ms)
   if (pathname === '/profile/messages') return null
   if (!shown)
     return (
-      <div className={styles.support} data-support="" aria-hidden="true">
+      <div className={styles.support} data-support={hasTabs ? 'tab' : 'alone'} aria-hidden="true">
         <span className={styles.place}>
           <Headset />
         </span>
       </div>
     )
   return (
-    <div className={styles.support} data-support="">
+    <div className={styles.support} data-support={hasTabs ? 'tab' : 'alone'}>
       <UnstyledButton className={styles.start} aria-busy={isPending} onClick={start}>
         <Headset />
         <span className={styles.words}>Premium support</span>
