@@ -44,3 +44,13 @@ export interface OperatorPrincipal extends DeskPrincipal {
 export function requireGuestProof({ actor }: { actor: Actor }): void {
   if (actor.kind === 'guest' && actor.phone !== undefined) throw makeRefusal('code_needed')
 }
+
+/** Throws `not_allowed` with this sentence if a case concerns the member who decides about it. Keys are nobody's. */
+export async function refuseOwnCase(
+  actor: Actor,
+  concerns: (user_id: string) => boolean | Promise<boolean>,
+  detail: string,
+): Promise<void> {
+  if (actor.kind === 'member' && (await concerns(actor.user_id)))
+    throw makeRefusal('not_allowed', { detail })
+}

@@ -3,6 +3,7 @@ import { makeRefusal } from '#contract/errors'
 import { maxPostReportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
+import { refuseOwnCase } from '#server/platform/actor'
 import { deskActorChecks } from '#server/rooms/operators'
 import { requireCommunityMember, findMemberId } from './me.ts'
 import * as repository from './moderation-repository.ts'
@@ -82,8 +83,11 @@ export async function decidePost(
 ): Promise<Output<typeof endpoints.decidePost>> {
   const { key_id, member_id } = deskActorChecks.staff(ctx)
   const { actor, db } = ctx
-  if (actor.kind === 'member' && (await repository.isPostOf(db, id, actor.user_id)))
-    throw makeRefusal('not_allowed', { detail: 'This is yours. Somebody else decides about it.' })
+  await refuseOwnCase(
+    actor,
+    (user_id) => repository.isPostOf(db, id, user_id),
+    'This post is yours. Somebody else decides about it.',
+  )
   const group = await repository.savePostDecision(ctx.db, id, decision)
   if (group === undefined) throw makeRefusal('not_found')
   // The log is stored longer than the data of people, so it names a member by id.

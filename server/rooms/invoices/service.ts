@@ -9,6 +9,7 @@ import { homeZone } from '#contract/product'
 import { readClock } from '#server/db/clock'
 import type { Context } from '#server/context'
 import { violatesCheck } from '#server/db/client'
+import { refuseOwnCase } from '#server/platform/actor'
 import { requireUser } from '#server/rooms/accounts'
 import { requireOperator, requireStaffKey } from '#server/rooms/operators'
 import { requestRefund } from '#server/rooms/payments'
@@ -157,10 +158,11 @@ export async function voidStaffInvoice(
 ): Promise<IssuedInvoice> {
   requireStaffKey(ctx)
   const row = await findInvoiceById(ctx.db, id)
-  if (ctx.actor.kind === 'member' && row?.person_id === ctx.actor.user_id)
-    throw makeRefusal('not_allowed', {
-      detail: 'This invoice is made out to you. Somebody else cancels it.',
-    })
+  await refuseOwnCase(
+    ctx.actor,
+    (user_id) => row?.person_id === user_id,
+    'This invoice is made out to you. Somebody else cancels it.',
+  )
   return takeBack(ctx, row, 'staff', reason)
 }
 

@@ -15,6 +15,7 @@ import { formatNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import { violatesCheck } from '#server/db/client'
 import { notifyOfParcel } from './news/index.ts'
+import { refuseOwnCase } from '#server/platform/actor'
 import { deskActorChecks } from '#server/rooms/operators'
 import {
   type AnswerableClaim,
@@ -122,10 +123,11 @@ function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim[
 async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise<AnswerableClaim> {
   const claim = await lockClaim(ctx.db, { id, operator_id })
   if (claim === undefined) throw makeRefusal('not_found')
-  if (ctx.actor.kind === 'member' && ctx.actor.user_id === claim.sender_id)
-    throw makeRefusal('not_allowed', {
-      detail: 'This is your own claim. Somebody else answers it.',
-    })
+  await refuseOwnCase(
+    ctx.actor,
+    (user_id) => user_id === claim.sender_id,
+    'This is your own claim. Somebody else answers it.',
+  )
   if (claim.state !== 'open') throw makeRefusal('claim_answered')
   return claim
 }

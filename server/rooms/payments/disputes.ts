@@ -5,6 +5,7 @@ import type { StaffDispute } from '#contract/payments/model'
 import { evidenceProviders, providerNames } from '#contract/payments/rules'
 import type { Context, Deps } from '#server/context'
 import { enqueue } from '#server/jobs/queue'
+import { refuseOwnCase } from '#server/platform/actor'
 import { describePayables } from '#server/platform/payable'
 import { reencodePhoto } from '#server/platform/photos'
 import { logSecurityEvent } from '#server/platform/security-events'
@@ -74,10 +75,11 @@ export async function answerDispute(
   { id, answer, message }: Input<typeof endpoints.answerDispute>,
   evidence: Buffer | null,
 ): Promise<StaffDispute> {
-  if (ctx.actor.kind === 'member' && (await isDisputeOf(ctx.db, id, ctx.actor.user_id)))
-    throw makeRefusal('not_allowed', {
-      detail: 'This dispute is about your own payment. Somebody else answers it.',
-    })
+  await refuseOwnCase(
+    ctx.actor,
+    (user_id) => isDisputeOf(ctx.db, id, user_id),
+    'This dispute is about your own payment. Somebody else answers it.',
+  )
   if (!(await saveDisputeAnswer(ctx.db, id, { answer, message, evidence })))
     throw makeRefusal('not_found', { detail: 'This dispute is decided, or somebody answered it.' })
   await enqueue(ctx.db, 'dispute.answer', { dispute_id: id }, { key: id })

@@ -4,6 +4,7 @@ import type * as endpoints from '#contract/reviews/endpoints'
 import type { Review } from '#contract/reviews/model'
 import { maxReviewReportsPerDay, reportsToHideReview } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
+import { refuseOwnCase } from '#server/platform/actor'
 import { resizePhoto } from '#server/platform/photos'
 import { requireUser } from '#server/rooms/accounts'
 import { decideCharterReview, reportVehicleReview } from '#server/rooms/charters'
@@ -120,8 +121,11 @@ export async function decideReview(
 ): Promise<Output<typeof endpoints.decideReview>> {
   const by = deskActorChecks.staff(ctx)
   const { actor, db } = ctx
-  if (actor.kind === 'member' && (await repository.isReviewOf(db, id, actor.user_id)))
-    throw makeRefusal('not_allowed', { detail: 'This is yours. Somebody else decides about it.' })
+  await refuseOwnCase(
+    actor,
+    (user_id) => repository.isReviewOf(db, id, user_id),
+    'This review is yours. Somebody else decides about it.',
+  )
   const isDecided =
     (await repository.saveReviewDecision(ctx.db, { id, became, written_at })) ||
     (await decideCharterReview(ctx.db, { id, became, written_at }))

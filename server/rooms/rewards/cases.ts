@@ -3,6 +3,7 @@ import { makeRefusal } from '#contract/errors'
 import type * as endpoints from '#contract/rewards/endpoints'
 import type { RewardCase } from '#contract/rewards/model'
 import type { Context } from '#server/context'
+import { refuseOwnCase } from '#server/platform/actor'
 import { deskActorChecks } from '#server/rooms/operators'
 import {
   type RewardCaseRow,
@@ -33,10 +34,11 @@ export async function decideRewardCase(
   { id, became, reason }: Input<typeof endpoints.decideRewardCase>,
 ): Promise<RewardCase> {
   const { db, actor } = ctx
-  if (actor.kind === 'member' && (await isRewardCaseOf(db, id, actor.user_id)))
-    throw makeRefusal('not_allowed', {
-      detail: 'These rewards would be yours. Somebody else decides about them.',
-    })
+  await refuseOwnCase(
+    actor,
+    (user_id) => isRewardCaseOf(db, id, user_id),
+    'These rewards would be yours. Somebody else decides about them.',
+  )
   const trip = await saveRewardCaseDecision(db, {
     id,
     became,

@@ -117,7 +117,7 @@ test('who hired the vehicle does not decide about their own review, also as our 
   const hide = { id, became: 'hidden' as const, reason: 'To be sure.' }
   expect((await server.call(decideReview, hide, { as })).problem).toMatchObject({
     code: 'not_allowed',
-    detail: 'This is yours. Somebody else decides about it.',
+    detail: 'This review is yours. Somebody else decides about it.',
   })
   const other = await aStaffMember(server, 'moderator')
   expect((await server.call(decideReview, hide, { as: other.as })).status).toBe(200)

@@ -83,15 +83,18 @@ test('a moderator decides neither about their own post nor about their own revie
   await call(community.joinGroup, { group: 'city-own' }, { as })
   const words = { group: 'city-own', body: 'Call me on 0803 123 4567' }
   const { data: post } = await call(community.writePost, words, { as })
-  const own = { code: 'not_allowed', detail: 'This is yours. Somebody else decides about it.' }
+  const own = (what: string) => ({
+    code: 'not_allowed',
+    detail: `This ${what} is yours. Somebody else decides about it.`,
+  })
   const show = { id: post.id, decision: 'shown' as const, reason: 'It is fine.' }
-  expect((await call(community.decidePost, show, { as })).problem).toMatchObject(own)
+  expect((await call(community.decidePost, show, { as })).problem).toMatchObject(own('post'))
   expect((await call(community.decidePost, show, { as: admin.as })).status).toBe(200)
 
   const said = { operator, rating: 1, body: 'Nobody was there, again.' }
   const { data: review } = await call(reviews.writeReview, said, { as })
   const hide = { id: review.id, became: 'hidden' as const, reason: 'It names a driver.' }
-  expect((await call(reviews.decideReview, hide, { as })).problem).toMatchObject(own)
+  expect((await call(reviews.decideReview, hide, { as })).problem).toMatchObject(own('review'))
   expect((await call(reviews.decideReview, hide, { as: admin.as })).status).toBe(200)
 })
 
