@@ -32,7 +32,7 @@ export interface OutboxSending<Input> {
 }
 
 interface FormOptions<Values, Input, Answer> {
-  typed: FormText<Values>
+  draft: FormText<Values>
   /** Builds the input from the form's values. The schema checks it before it is sent. */
   read: (values: Values) => unknown
   /** Errors by field that no schema can express. They take precedence. */
@@ -65,13 +65,13 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   schema: FormSchema<Input>,
   options: FormOptions<Values, Input, Answer>,
 ) {
-  const { typed, read, faults, send, done, afterRefusal, refused = null, fieldOf = {} } = options
+  const { draft, read, faults, send, done, afterRefusal, refused = null, fieldOf = {} } = options
   const isUnderWay = useRef(false)
   /** Whether this attempt was sent with its key. One that was not sent must not end the key of an earlier attempt. */
   const isSent = useRef(false)
   // Text that is never stored, such as a password, is not stored as a hash either.
-  const act = useIdempotencyKey(typed.discard !== undefined)
-  const [found, setFound] = useState(() => findErrorsOfRefusal(refused, read(typed.value)))
+  const act = useIdempotencyKey(draft.discard !== undefined)
+  const [found, setFound] = useState(() => findErrorsOfRefusal(refused, read(draft.value)))
   const sending = useMutation({
     networkMode: 'always',
     // Its variable, the form's text, may contain a password. With 0, query-core loops while a left form is being sent.
@@ -79,7 +79,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     onMutate: rememberPage,
     mutationFn: async (_text: string) => {
       isSent.current = false
-      const input = parseInput(schema, read(typed.value), faults?.(typed.value))
+      const input = parseInput(schema, read(draft.value), faults?.(draft.value))
       if (typeof send !== 'function') return (await keepForSending(send, input)) as Answer
       isSent.current = true
       return send(input, act.keyFor(JSON.stringify(input)))
@@ -87,12 +87,12 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     onSuccess: async (answer, _, isStillHere) => {
       setFound(undefined)
       left.reset()
-      await typed.discard?.()
+      await draft.discard?.()
       await done?.(answer, isStillHere)
     },
     onError: (error) => {
-      const own = faults?.(typed.value) ?? {}
-      setFound({ fields: fieldsIn(error, fieldOf), own, of: read(typed.value), error })
+      const own = faults?.(draft.value) ?? {}
+      setFound({ fields: fieldsIn(error, fieldOf), own, of: read(draft.value), error })
       const isRefused = error instanceof CallError && !isOutcomeUnknown(error)
       if (isSent.current && isRefused) void afterRefusal?.()
     },
@@ -102,11 +102,11 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     },
   })
   const left = useFieldChecks(() => ({
-    ...findSchemaErrors(schema, read(typed.value)),
-    ...faults?.(typed.value),
+    ...findSchemaErrors(schema, read(draft.value)),
+    ...faults?.(draft.value),
   }))
   const { form, unmarked } = useFocusOnError(found)
-  const current = selectCurrentErrors(found, read(typed.value), faults?.(typed.value))
+  const current = selectCurrentErrors(found, read(draft.value), faults?.(draft.value))
   const { errors, isAboutFields, error } = current
   return {
     /** The `ref` of the `<form>`, unless it is `Form` of `#ui/form`, which focuses the first wrong field itself. */
@@ -115,13 +115,13 @@ export function useForm<Values, Input, Answer = OutboxItem>(
       event?.preventDefault()
       if (isUnderWay.current) return
       isUnderWay.current = true
-      typed.flush?.()
-      sending.mutate(JSON.stringify(typed.value))
+      draft.flush?.()
+      sending.mutate(JSON.stringify(draft.value))
     },
     isSending: sending.isPending,
     isDone: sending.isSuccess,
     /** Whether the form was accepted as it is now: false again once something is changed. */
-    isSaved: sending.isSuccess && sending.variables === JSON.stringify(typed.value),
+    isSaved: sending.isSuccess && sending.variables === JSON.stringify(draft.value),
     /** The server's answer after success. */
     answer: sending.data,
     errors: { ...left.errors, ...errors },

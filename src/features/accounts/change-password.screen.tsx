@@ -59,7 +59,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const { form, watch, submit, isSending, errors, problem } = useForm(ChangePasswordInput, {
-    typed: { value: { current, password } },
+    draft: { value: { current, password } },
     read: (values) => ({
       password: values.password,
       ...(user.has_password && { current_password: values.current }),

@@ -24,7 +24,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof makeLoginRedirect>
   const [password, setPassword] = useState('')
   const { login } = draft.value
   const { form, watch, submit, isSending, errors, problem } = useForm(LogInInput, {
-    typed: { value: { login, password } },
+    draft: { value: { login, password } },
     read: (values) => ({ ...values, login: parseLogin(values.login) }),
     send: logInWithPassword,
     done: (session) => back.enter(session, draft.discard),
@@ -103,7 +103,7 @@ function useSignUp({ draft, referral_code, joined }: SignUpFieldsProps) {
   const [password, setPassword] = useState('')
   const value = { ...draft.value, referral_code }
   const form = useForm(SignUpInput, {
-    typed: { value: { ...value, password } },
+    draft: { value: { ...value, password } },
     read: readSignUp,
     faults: ({ email, phone }) =>
       email.trim() === '' && phone.trim() === ''

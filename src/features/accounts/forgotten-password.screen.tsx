@@ -63,7 +63,7 @@ const offline = 'No network. What you typed stays here; try again when the netwo
 function AskForCode({ draft }: StepProps) {
   const { login } = draft.value
   const { form, watch, submit, isSending, errors, problem } = useForm(ForgotPasswordInput, {
-    typed: { value: login, flush: draft.flush },
+    draft: { value: login, flush: draft.flush },
     read: (written) => ({ login: parseLogin(written) }),
     send: async (input) => ({ ...input, ...(await requestResetCode(input.login)) }),
     done: (answer) => draft.change({ ...answer, asked_at: serverNow() }),
@@ -97,7 +97,7 @@ function ResetPasswordForm({ draft }: StepProps) {
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const { form, watch, submit, isSending, errors, problem } = useForm(ResetPasswordInput, {
-    typed: { value: { login, code, password } },
+    draft: { value: { login, code, password } },
     read: (values) => values,
     send: resetPasswordWithCode,
     done: (session) => back.enter(session, draft.discard),

@@ -161,7 +161,7 @@ function CodeForm({
 }) {
   const [code, setCode] = useState('')
   const { form, submit, isSending, errors, problem } = useForm(VerifyContactInput, {
-    typed: { value: { kind, code } },
+    draft: { value: { kind, code } },
     read: (values) => values,
     send: verifyContactWithCode,
     done: proved,

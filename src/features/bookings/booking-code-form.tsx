@@ -35,7 +35,7 @@ export function BookingCodeForm({ reference, onOpen }: { reference: string; onOp
     onSuccess: () => draft.change({ code: '', sent_at: serverNow() }),
   })
   const { form, submit, isSending, errors, problem } = useForm(BookingProofInput, {
-    typed: draft,
+    draft,
     read: (values) => ({ reference, code: values.code }),
     send: (input) => confirmBookingCode(input.reference, input.code),
     done: onOpen,

@@ -81,7 +81,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   const [, setParams] = useSearchParams()
   const queries = useQueryClient()
   const { form, submit, isSending, errors, problem } = useForm(BookingCodeInput, {
-    typed: { value: phone },
+    draft: { value: phone },
     read: () => ({ reference: normaliseReference(reference), phone }),
     send: (input) => {
       const isStillHere = rememberPage()

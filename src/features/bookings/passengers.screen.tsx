@@ -189,7 +189,7 @@ function useSending(booking: Booking, other: Booking | undefined, draft: Draft<P
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useForm(PassengersInput, {
-    typed: draft,
+    draft,
     read: (form) => makePassengersInput(booking, form, other),
     send: async (input) => {
       const next = await setBookingTravellers(input)

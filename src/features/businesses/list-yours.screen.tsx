@@ -86,7 +86,7 @@ function useListing() {
   const queries = useQueryClient()
   const draft = useDraft<ListingForm>('list-business', empty)
   const form = useForm(ListingInput, {
-    typed: draft,
+    draft,
     read: ({ days, opens, closes, ...rest }) => ({
       ...rest,
       hours: {

@@ -39,7 +39,7 @@ function BuddyList({
   const batches = useQuery(batchesQuery).data ?? []
   const buddies = useInfiniteQuery(buddiesQuery(group, batch))
   const form = useForm(GroupMembershipInput, {
-    typed: { value: { batch, listed } },
+    draft: { value: { batch, listed } },
     read: (values) => ({ group, batch: values.batch || null, is_listed: values.listed }),
     send: (input) => call(joinGroup, input),
     done: useRefreshCommunity(),

@@ -42,7 +42,7 @@ export function CommunityNameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useRefreshCommunity()
   const form = useForm<string, { name: string }, MyCommunity>(CommunityNameInput, {
-    typed: { value },
+    draft: { value },
     read: (written) => ({ name: written }),
     send: (input) => call(setCommunityName, input),
     fieldOf: { name_taken: 'name' },

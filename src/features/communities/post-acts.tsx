@@ -57,7 +57,7 @@ function AppealForm({ post }: { post: Post }) {
   const [words, setWords] = useState('')
   const refresh = useRefreshCommunity()
   const form = useForm(AppealPostInput, {
-    typed: { value: words },
+    draft: { value: words },
     read: () => ({ id: post.id, words }),
     send: (input, key) => call(appealPost, input, { key }),
     done: refresh,
@@ -137,7 +137,7 @@ function Report({ id }: { id: string }) {
   const [reason, setReason] = useState<ReportReason>()
   const [words, setWords] = useState('')
   const form = useForm(ReportPostInput, {
-    typed: { value: { reason, words } },
+    draft: { value: { reason, words } },
     read: () => ({ id, reason, ...(words.trim() !== '' && { words }) }),
     faults: () => ({ ...(reason === undefined && { reason: 'Choose what is wrong with it.' }) }),
     send: (input, key) => call(reportPost, input, { key }),

@@ -32,7 +32,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
   })
   const { body, photo } = draft.value
   const form = useForm(PostInput, {
-    typed: draft,
+    draft,
     read: (values) => ({ group, body: values.body, ...(answers !== undefined && { answers }) }),
     send: {
       item: (input) => ({

@@ -35,14 +35,14 @@ export function OfflineSaleForm({
   onSold: (sale: string) => void
 }) {
   const { allotment } = entry
-  const [typed, setTyped] = useState(emptySale)
-  const written = makeSaleInput(typed, seats)
+  const [entered, setEntered] = useState(emptySale)
+  const written = makeSaleInput(entered, seats)
   const total_kobo = priceAllottedSeats(
     allotment,
     written.passengers.map(({ passenger_type }) => passenger_type),
   )
   const { submit, isSending, errors, error } = useForm(AllottedSaleInput, {
-    typed: { value: typed },
+    draft: { value: entered },
     read: (text) => ({
       ...makeSaleInput(text, seats),
       shift: allotment.shift,
@@ -71,9 +71,9 @@ export function OfflineSaleForm({
       <SaleFields
         seats={seats}
         types={allotment.passenger_types.map(({ code, label }) => ({ code, name: label }))}
-        typed={typed}
+        draft={entered}
         errors={errors}
-        onChange={setTyped}
+        onChange={setEntered}
       />
     </Form>
   )

@@ -7,13 +7,13 @@ import { CounterKinFields, WalkInFields } from './walk-in-fields.tsx'
 export function SaleFields({
   seats,
   types,
-  typed,
+  draft,
   errors,
   onChange,
 }: {
   seats: readonly number[]
   types: readonly TravellerType[]
-  typed: SaleDraft
+  draft: SaleDraft
   errors: FieldErrors
   onChange: (text: SaleDraft) => void
 }) {
@@ -24,26 +24,26 @@ export function SaleFields({
           key={seat}
           seat={seat}
           types={types}
-          value={getWalkInAt(typed, index)}
+          value={getWalkInAt(draft, index)}
           errorOf={(field) => errors[`passengers.${index}.${field}`]}
           onChange={(next) =>
             onChange({
-              ...typed,
+              ...draft,
               // More may be typed than seats are chosen now, after a change to another departure.
               travellers: Array.from(
-                { length: Math.max(seats.length, typed.travellers.length) },
-                (_, at) => (at === index ? next : getWalkInAt(typed, at)),
+                { length: Math.max(seats.length, draft.travellers.length) },
+                (_, at) => (at === index ? next : getWalkInAt(draft, at)),
               ),
             })
           }
         />
       ))}
       <CounterKinFields
-        value={typed.kin}
+        value={draft.kin}
         errorOf={(field) => errors[`next_of_kin.${field}`]}
-        onChange={(kin) => onChange({ ...typed, kin })}
+        onChange={(kin) => onChange({ ...draft, kin })}
       />
-      <PaymentMeansField value={typed.means} onChange={(means) => onChange({ ...typed, means })} />
+      <PaymentMeansField value={draft.means} onChange={(means) => onChange({ ...draft, means })} />
     </>
   )
 }

@@ -141,7 +141,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
       : makeFuelReportDraft(waiting.input, isReportTooOld(waiting)),
   )
   const form = useForm(FuelReportInput, {
-    typed: draft,
+    draft,
     read: inputOf,
     faults: findReportErrors,
     send: {

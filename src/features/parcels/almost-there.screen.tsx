@@ -177,7 +177,7 @@ function useParcelSending({
   const photo = drafts.photo.value
   const route = findChosenRoute(parcel, lists)
   return useForm(CreateParcelInput, {
-    typed: { value: drafts.request.value, discard: () => deleteRequestDraft(drafts) },
+    draft: { value: drafts.request.value, discard: () => deleteRequestDraft(drafts) },
     read: (request) => {
       const { trip_id: _gone, ...asked } = priced.asked ?? {}
       return {

@@ -165,7 +165,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
   })
   const queries = useQueryClient()
   const form = useForm(ParcelClaimInput, {
-    typed: draft,
+    draft,
     read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: parseNaira(asked) ?? 0 }),
     faults: ({ asked }) => {
       const asked_kobo = findNairaError(asked)

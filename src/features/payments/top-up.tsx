@@ -131,7 +131,7 @@ const useTopUp = (
   onStarted: (payment: string) => void,
 ) =>
   useForm(TopUpInput, {
-    typed: draft,
+    draft,
     read: ({ amount }) => ({ ...chosen, amount_kobo: parseNaira(amount) ?? 0 }),
     send: (input, key) => beginPayment({ purpose: 'wallet', ...input }, key),
     done: async (payment, isStillHere) => {

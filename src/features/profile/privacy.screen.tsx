@@ -111,7 +111,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
   const [give_up, setGiveUp] = useState(false)
   const [thingsLeft, setThingsLeft] = useState(false)
   const form = useForm(EraseProfileInput, {
-    typed: { value: password },
+    draft: { value: password },
     read: () => ({ ...(user.has_password && { password }), ...(give_up && { give_up }) }),
     send: (input) => requestErasure(input).catch(noteLeft),
     fieldOf: { wrong_password: 'password' },

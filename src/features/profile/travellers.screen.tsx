@@ -121,7 +121,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
     traveller === undefined ? emptyTraveller : makeDraftOfPerson(traveller),
   )
   const form = useForm(TravellerInput, {
-    typed: draft,
+    draft,
     read: makeTravellerInput,
     send: (input, key) => saveTraveller(input, traveller?.id, key),
     done: async () => {

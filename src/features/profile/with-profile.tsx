@@ -69,7 +69,7 @@ export function useProfileForm<Values>(
 ) {
   const queries = useQueryClient()
   return useForm(UpdateProfileInput, {
-    typed: draft,
+    draft,
     read,
     send: saveProfile,
     fieldOf,

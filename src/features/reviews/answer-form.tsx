@@ -12,7 +12,7 @@ import { useRefreshReviews } from './queries.ts'
 export function AnswerForm({ id }: { id: string }) {
   const draft = useDraft(`review-answer-${id}`, '')
   const form = useForm(AnswerReviewInput, {
-    typed: draft,
+    draft,
     read: (answer) => ({ id, answer }),
     send: (input, key) => call(answerAsOwner, input, { key }),
     done: useRefreshReviews(),

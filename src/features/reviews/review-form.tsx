@@ -126,7 +126,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   const booking = bookingOf(waiting, params.get('booking'))
   const trip = useTripToReview(about, booking)
   const form = useForm(ReviewInput, {
-    typed: { ...draft, value: written },
+    draft: { ...draft, value: written },
     read: (values) => inputOf(values, about, booking),
     faults: (values) => findReviewErrors(values, about),
     send: {

@@ -158,7 +158,7 @@ interface NewLinkProps {
 function NewLink({ reference, kin, isFirst }: NewLinkProps) {
   const [wantsSms, setWantsSms] = useState(false)
   const form = useForm(ShareTripInput, {
-    typed: { value: wantsSms },
+    draft: { value: wantsSms },
     read: (wants_sms) => ({ reference, wants_sms }),
     send: createTripLink,
     done: useRefreshSharing(),

@@ -110,7 +110,7 @@ function useAsking({ waiting, onKept }: AskFormProps) {
       : makeTravelRequestDraft(waiting.input),
   )
   const form = useForm(TravelRequestInput, {
-    typed: draft,
+    draft,
     read: inputOf,
     faults: ({ from, to, fare, ...days }) => ({
       ...(from === '' && { from: 'Choose where you start.' }),

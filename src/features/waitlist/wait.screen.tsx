@@ -65,7 +65,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: number }) {
   const refresh = useRefreshWaitlists()
   const { data } = useQuery({ ...myTravelRequestsQuery, enabled: useUser() !== undefined })
   const form = useForm(JoinWaitingListInput, {
-    typed: { value: travellers },
+    draft: { value: travellers },
     read: (value) => ({ trip_id, travellers: Number(value) }),
     send: joinWaitlist,
     done: refresh,

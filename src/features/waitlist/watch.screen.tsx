@@ -177,7 +177,7 @@ function useWatching(onDone: () => void) {
     ways: ['push'],
   })
   const form = useForm(RouteAlertInput, {
-    typed: draft,
+    draft,
     read: ({ from, to, first_day, last_day, kind, fare, ways }) => ({
       from,
       to,

@@ -32,7 +32,7 @@ export function PinForm({
   const [pin, setPinText] = useState('')
   const [again, setAgain] = useState('')
   const form = useForm(WalletPinInput, {
-    typed: { value: { pin, again, byPin, proof } },
+    draft: { value: { pin, again, byPin, proof } },
     read: (values) => ({
       pin: values.pin,
       ...(values.byPin

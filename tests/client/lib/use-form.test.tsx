@@ -18,7 +18,7 @@ test('a field that is wrong for a moment does not let an unanswered form be sent
   const { result, rerender } = renderHook(
     ({ phone }) =>
       useForm(BookingCodeInput, {
-        typed: { value: phone, discard: () => undefined },
+        draft: { value: phone, discard: () => undefined },
         read: () => ({ reference, phone }),
         send: (_, key) => {
           keys.push(key)
@@ -47,7 +47,7 @@ test('what follows a form waits for its draft to be deleted', async () => {
   const { result } = renderHook(
     () =>
       useForm(BookingCodeInput, {
-        typed: {
+        draft: {
           value: '',
           discard: async () => {
             await new Promise((resolve) => setTimeout(resolve, 0))
@@ -70,7 +70,7 @@ test('what was saved counts as saved until something is changed, also while it w
   const { result, rerender } = renderHook(
     ({ phone }) =>
       useForm(BookingCodeInput, {
-        typed: { value: phone },
+        draft: { value: phone },
         read: () => ({ reference, phone }),
         send: () => answer.promise,
       }),
@@ -94,7 +94,7 @@ test('a form that was left while it is sent sets no timer again and again, and i
   const { result, unmount } = renderHook(
     () =>
       useForm(BookingCodeInput, {
-        typed: { value: 'left' },
+        draft: { value: 'left' },
         read: () => ({ reference, phone: '+2348031234567' }),
         send: () => answer.promise,
       }),
@@ -117,7 +117,7 @@ test('a form that was left while it is sent sets no timer again and again, and i
 /** A form that has a field for the phone only. Its server refuses `fields`. */
 function PhoneForm({ fields }: { fields: Record<string, string> }) {
   const { form, submit, errors, problem } = useForm(BookingCodeInput, {
-    typed: { value: '' },
+    draft: { value: '' },
     read: () => ({ reference, phone: '+2348031234567' }),
     send: () => Promise.reject(new CallError({ code: 'invalid_input', fields })),
   })

@@ -49,7 +49,7 @@ function Costs({ id, onBack }: { id: string; onBack: () => void }) {
   const client = useQueryClient()
   const [note, setNote] = useState('')
   const { submit, isSending, errors, error } = useForm(TripCancellationInput, {
-    typed: { value: { note } },
+    draft: { value: { note } },
     read: (values) => ({
       id,
       refund_kobo: data?.refund_kobo,

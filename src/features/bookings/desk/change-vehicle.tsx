@@ -110,7 +110,7 @@ function Effects({
   const client = useQueryClient()
   const [note, setNote] = useState('')
   const { submit, isSending, errors, error } = useForm(VehicleChangeInput, {
-    typed: { value: { note } },
+    draft: { value: { note } },
     read: (values) => ({
       id,
       vehicle,

@@ -26,7 +26,7 @@ export function SalesSwitch({ trip }: { trip: Manifest['trip'] }) {
   const client = useQueryClient()
   const isClosed = trip.sales_closed === true
   const { submit, isSending, error } = useForm(TripSalesInput, {
-    typed: { value: {} },
+    draft: { value: {} },
     read: () => ({ id: trip.id, closed: !isClosed }),
     send: (input, key) => call(setTripSales, input, { key }),
     done: async () => {

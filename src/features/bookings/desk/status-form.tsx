@@ -60,7 +60,7 @@ export function TripStatusForm({ trip, bookings }: { trip: Manifest['trip']; boo
   const reported = listReported(trip)
   const isUnchanged = Object.keys(entered).length === 0
   const { submit, isSending, errors, error, answer } = useForm(TripStatusInput, {
-    typed: { value: entered },
+    draft: { value: entered },
     read: (values) => ({ id: trip.id, ...readStatus(values) }),
     faults: (values): Record<string, string> =>
       Object.keys(values).length === 0

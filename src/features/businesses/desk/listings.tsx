@@ -91,7 +91,7 @@ function Decision({ listing: { id, name }, onOutcome }: Props) {
   const isListed = useRef(true)
   const [words, setWords] = useState('')
   const form = useForm(ListingDecisionInput, {
-    typed: { value: words },
+    draft: { value: words },
     read: (text) => ({
       id,
       decision: isListed.current ? 'list' : 'refuse',

@@ -112,7 +112,7 @@ function useTransfer(
   const queries = useQueryClient()
   const openNew = useOpenNewCharter()
   return useForm(BookAirportTransferInput, {
-    typed: draft,
+    draft,
     read: (transfer) => makeTransferInput(transfer, price),
     faults: (transfer) => findTransferErrors(transfer, price),
     send: (input, key) =>

@@ -124,7 +124,7 @@ function useBooking({
   const queries = useQueryClient()
   const openNew = useOpenNewCharter()
   return useForm(BookCharterInput, {
-    typed: draft,
+    draft,
     read: (journey) => ({
       vehicle_id: id,
       ...makeJourneyRoute(journey),

@@ -90,7 +90,7 @@ function RequestForm({
   const cities = useCityOptions()
   const cityOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code
   const form = useForm(CharterRequestInput, {
-    typed: draft,
+    draft,
     read: makeCharterRequestInput,
     faults: findJourneyErrors,
     send: {

@@ -38,7 +38,7 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
   const [value, setValue] = useState({ from, start_time: clockOf(starts_at) })
   const queries = useQueryClient()
   const form = useForm(ChangeDatesInput, {
-    typed: { value },
+    draft: { value },
     read: (values) => ({ reference, ...values }),
     faults: (values) => (values.from === '' ? { from: 'Choose a date.' } : {}),
     send: (input, key) => call(changeCharterDates, input, { key }),
@@ -100,7 +100,7 @@ function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
   })
   const queries = useQueryClient()
   const form = useForm(ChangeFlightInput, {
-    typed: { value },
+    draft: { value },
     read: ({ number, day, time }) => ({
       reference,
       ...(number.trim() !== '' && { flight_number: number }),

@@ -59,7 +59,7 @@ function ReviewForm({
   })
   const { rating, body } = draft.value
   const form = useForm(CharterReviewInput, {
-    typed: draft,
+    draft,
     read: (values) => ({ reference, ...values }),
     faults: (values) => (values.rating === 0 ? { rating: 'Choose from one to five stars.' } : {}),
     send: (input, key) => call(reviewCharter, input, { key }),

@@ -26,12 +26,12 @@ const hour_ms = 3_600_000
  */
 export function AllotSeatsForm({ shift, trip }: { shift: string; trip: TripDetail }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState({ seats: [] as readonly number[], until: 'close' })
+  const [entered, setEntered] = useState({ seats: [] as readonly number[], until: 'close' })
   const early = Date.parse(trip.departs_at) - hour_ms
   const canEndEarly = early > serverNow() && early < Date.parse(trip.sales_close_at)
-  const seats = listFreeSeats(trip, typed.seats)
+  const seats = listFreeSeats(trip, entered.seats)
   const { submit, isSending, error } = useForm(AllotSeatsInput, {
-    typed: { value: typed },
+    draft: { value: entered },
     read: ({ until }) => ({
       shift,
       trip_id: trip.id,
@@ -50,7 +50,7 @@ export function AllotSeatsForm({ shift, trip }: { shift: string; trip: TripDetai
     done: () => loadDocument('/counter'),
   })
   const toggle = (seat: number) =>
-    setTyped({ ...typed, seats: toggleSeat(seats, seat, maxAllottedSeats) })
+    setEntered({ ...entered, seats: toggleSeat(seats, seat, maxAllottedSeats) })
   return (
     <div className={styles.parts}>
       <MutedText>
@@ -77,8 +77,8 @@ export function AllotSeatsForm({ shift, trip }: { shift: string; trip: TripDetai
           <UntilField
             trip={trip}
             early={canEndEarly ? early : undefined}
-            value={typed.until}
-            onChange={(until) => setTyped({ ...typed, until })}
+            value={entered.until}
+            onChange={(until) => setEntered({ ...entered, until })}
           />
         )}
       </Form>

@@ -53,11 +53,11 @@ const BackButton = ({ clerk, onBack }: Props) => (
 function CountForm(props: Props) {
   const { shift, onClosed } = props
   const client = useQueryClient()
-  const [typed, setTyped] = useState({ counted: '', reason: '' })
-  const counted_kobo = parseNaira(typed.counted)
+  const [entered, setEntered] = useState({ counted: '', reason: '' })
+  const counted_kobo = parseNaira(entered.counted)
   const off_kobo = counted_kobo === undefined ? 0 : counted_kobo - shift.expected_kobo
   const { submit, isSending, errors, error } = useForm(CloseShiftInput, {
-    typed: { value: typed },
+    draft: { value: entered },
     read: ({ counted, reason }) => ({
       id: shift.id,
       counted_kobo: parseNaira(counted) ?? NaN,
@@ -93,16 +93,16 @@ function CountForm(props: Props) {
       <TextField
         label="Cash that you counted, ₦"
         inputMode="decimal"
-        value={typed.counted}
+        value={entered.counted}
         error={errors['counted_kobo']}
-        onChange={(counted) => setTyped({ ...typed, counted })}
+        onChange={(counted) => setEntered({ ...entered, counted })}
       />
       {off_kobo !== 0 && (
         <TextField
           label={`Why ${formatNaira(Math.abs(off_kobo))} ${off_kobo < 0 ? 'is missing' : 'is too much'}`}
-          value={typed.reason}
+          value={entered.reason}
           error={errors['difference_reason']}
-          onChange={(reason) => setTyped({ ...typed, reason })}
+          onChange={(reason) => setEntered({ ...entered, reason })}
         />
       )}
     </Form>

@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CloseShiftForm } from './close-shift.tsx'
 import { OpenShiftForm } from './open-shift.tsx'
-import { ParcelSaleForm, useTypedParcel } from './parcel-sale.tsx'
+import { ParcelSaleForm, useOngoingParcelSale } from './parcel-sale.tsx'
 import { ParcelSaleReceipt } from './parcel-sale-receipt.tsx'
 import { openShiftQuery } from './queries.ts'
 import { ReservationSearch } from './reservations.tsx'
@@ -22,7 +22,7 @@ import { OfflineSeatsLink } from './allotment-list.tsx'
 import { ShiftFacts } from './shift-facts.tsx'
 import { SaleReceipt } from './sale-receipt.tsx'
 import { storedParkQuery } from './use-selling-park.ts'
-import { useTypedSeats } from './use-typed-seats.ts'
+import { useOngoingSeatSale } from './use-ongoing-seat-sale.ts'
 
 /** The counter of a clerk, who opens a shift, sells one booking after another, and counts the drawer at the end. */
 export function CounterScreen({ membership }: { membership: DeskMembership }) {
@@ -88,9 +88,9 @@ function OpenDrawer({
   const [departure, setDeparture] = useState<OperatorDeparture>()
   const [day, setDay] = useState(today)
   const { data: park } = useQuery(storedParkQuery(operator))
-  const typedSeats = useTypedSeats(operator)
-  const typedParcel = useTypedParcel(operator)
-  const isParcelFirst = typedParcel.unanswered !== undefined && typedSeats.unanswered === undefined
+  const seatSale = useOngoingSeatSale(operator)
+  const parcelSale = useOngoingParcelSale(operator)
+  const isParcelFirst = parcelSale.unanswered !== undefined && seatSale.unanswered === undefined
   const subject = chosenSubject ?? (isParcelFirst ? 'parcel' : 'seats')
   const sell = (sale: CounterSale, back?: CounterSale) => {
     setSold({ sale, back })
@@ -117,7 +117,7 @@ function OpenDrawer({
         <ParcelSaleForm
           shift={shift.id}
           park={park?.code ?? ''}
-          {...typedParcel}
+          {...parcelSale}
           onSold={(sale) => {
             setSoldParcel(sale)
             onSold(sale.shift)
@@ -132,7 +132,7 @@ function OpenDrawer({
             onDay={setDay}
             departure={departure}
             onDeparture={setDeparture}
-            typed={typedSeats}
+            ongoing={seatSale}
             onSold={sell}
           />
           <ReservationSearch shift={shift.id} onSold={sell} />

@@ -72,7 +72,7 @@ export function MoveStep({
     void client.invalidateQueries(seatsQuery(trip.id))
   }
   const { submit, isSending, error } = useForm(CounterMoveInput, {
-    typed: { value: means },
+    draft: { value: means },
     read: (chosen) => ({
       reference,
       trip_id: trip.id,

@@ -14,9 +14,9 @@ import { openShiftQuery } from './queries.ts'
 /** Opens a shift with the cash that is in the drawer. */
 export function OpenShiftForm({ onOpened }: { onOpened: (shift: Shift) => void }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const [entered, setEntered] = useState('')
   const { submit, isSending, errors, error } = useForm(OpenShiftInput, {
-    typed: { value: typed },
+    draft: { value: entered },
     read: (text) => ({ float_kobo: parseNaira(text) ?? NaN }),
     faults: (text) =>
       parseNaira(text) === undefined
@@ -42,9 +42,9 @@ export function OpenShiftForm({ onOpened }: { onOpened: (shift: Shift) => void }
         <TextField
           label="Cash in the drawer, ₦"
           inputMode="decimal"
-          value={typed}
+          value={entered}
           error={errors['float_kobo']}
-          onChange={setTyped}
+          onChange={setEntered}
         />
       </Form>
     </Card>

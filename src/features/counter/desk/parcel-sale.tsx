@@ -35,7 +35,7 @@ import { UnansweredSale } from './unanswered-sale.tsx'
 import { type OngoingSale, useOngoingSale } from './use-ongoing-sale.ts'
 
 /** What a clerk has typed of a parcel, and its sale while that has no answer. */
-interface TypedParcel extends OngoingSale<ParcelDraft, WalkInParcelInput, WalkInParcelSale> {
+interface OngoingParcelSale extends OngoingSale<ParcelDraft, WalkInParcelInput, WalkInParcelSale> {
   /** The code of the counter that accepts the parcel. Preselected for the next parcel; empty before the first. */
   counter: string
   onCounter: (code: string) => void
@@ -48,7 +48,7 @@ const storedInput: Shape = {
 }
 
 /** Returns what a clerk of this operator has typed of a parcel, and its sale while that has no answer. */
-export function useTypedParcel(operator: string): TypedParcel {
+export function useOngoingParcelSale(operator: string): OngoingParcelSale {
   const client = useQueryClient()
   const [counter, onCounter] = useState('')
   const sale = useOngoingSale({
@@ -62,7 +62,7 @@ export function useTypedParcel(operator: string): TypedParcel {
   return { ...sale, counter, onCounter }
 }
 
-interface Props extends TypedParcel {
+interface Props extends OngoingParcelSale {
   shift: string
   /** The code of the motor park at which the clerk sells seats; empty for all. Its counter is preselected. */
   park: string
@@ -201,7 +201,7 @@ function useSaleForm({
   total_kobo: number
 }) {
   return useForm(WalkInParcelInput, {
-    typed: { value: draft },
+    draft: { value: draft },
     read: (text) => makeParcelSaleInput(text, sale),
     faults: (text): Record<string, string> => ({
       ...findParcelDraftErrors(text),

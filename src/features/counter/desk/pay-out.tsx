@@ -35,7 +35,7 @@ export function PayOutStep({
   useEffect(() => question.current?.focus(), [])
   const cancel = seats.length > 0
   const { submit, isSending, error } = useForm(CounterRefundInput, {
-    typed: { value: seats },
+    draft: { value: seats },
     read: (chosen) => ({
       reference,
       cancel,

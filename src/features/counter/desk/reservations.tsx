@@ -34,11 +34,11 @@ interface Props {
 
 /** Finds a traveller's reservation by its reference or their phone number, and takes the money for it. */
 export function ReservationSearch(props: Props) {
-  const [typed, setTyped] = useState('')
+  const [entered, setEntered] = useState('')
   const [search, setSearch] = useState('')
   const client = useQueryClient()
   const { submit, errors } = useForm(FindReservationsInput, {
-    typed: { value: typed },
+    draft: { value: entered },
     read: (text) => ({ search: text.trim() }),
     send: (input) => Promise.resolve(input),
     done: (input) => {
@@ -55,9 +55,9 @@ export function ReservationSearch(props: Props) {
           <TextField
             label="Booking code or phone number"
             autoComplete="off"
-            value={typed}
+            value={entered}
             error={errors['search']}
-            onChange={setTyped}
+            onChange={setEntered}
           />
         </Form>
         <OpenReservations onOpen={setSearch} />
@@ -184,7 +184,7 @@ function Reservation({ reservation, shift, onSold }: Props & { reservation: Coun
   const [means, setMeans] = useState<CounterMeans>('cash')
   const client = useQueryClient()
   const { submit, isSending, error } = useForm(ReservationSaleInput, {
-    typed: { value: means },
+    draft: { value: means },
     read: (chosen) => ({ shift, reference, means: chosen, total_kobo }),
     send: async (input, key) => {
       try {

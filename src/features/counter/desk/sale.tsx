@@ -17,7 +17,7 @@ import { SellingParkField } from './selling-park-field.tsx'
 import { TripSaleForm } from './trip-sale.tsx'
 import { UnansweredSale } from './unanswered-sale.tsx'
 import { useSellingPark } from './use-selling-park.ts'
-import type { SeatSaleInput, TypedSeats } from './use-typed-seats.ts'
+import type { SeatSaleInput, OngoingSeatSale } from './use-ongoing-seat-sale.ts'
 
 interface Props {
   /** The code of the clerk's operator. */
@@ -32,7 +32,7 @@ interface Props {
    */
   departure: OperatorDeparture | undefined
   onDeparture: (departure: OperatorDeparture | undefined) => void
-  typed: TypedSeats
+  ongoing: OngoingSeatSale
   onSold: (sale: CounterSale, back?: CounterSale) => void
 }
 
@@ -43,8 +43,8 @@ const keyOf = ({ trip_id, position }: OperatorDeparture) => `${trip_id}.${positi
  * not sold other seats.
  */
 export function SaleForm(props: Props) {
-  const { typed, onSold } = props
-  const { is_ready, unanswered } = typed
+  const { ongoing, onSold } = props
+  const { is_ready, unanswered } = ongoing
   if (!is_ready) return null
   return unanswered === undefined ? (
     <NextSale {...props} />
@@ -53,7 +53,7 @@ export function SaleForm(props: Props) {
       key={unanswered.key}
       subject="seats"
       about={nameSale(unanswered.input)}
-      sale={typed}
+      sale={ongoing}
       onSold={([sale, back]) => onSold(sale, back)}
     />
   )
@@ -121,13 +121,13 @@ function DepartureSale({
   shift,
   departure: chosen,
   onDeparture,
-  typed,
+  ongoing,
   onSold,
 }: Omit<Props, 'operator' | 'onDay'> & {
   open: readonly OperatorDeparture[]
   label: (departure: OperatorDeparture) => string
 }) {
-  const kept = typed.draft.trip === '' ? undefined : chosen
+  const kept = ongoing.draft.trip === '' ? undefined : chosen
   const departure = open.find((one) => chosen && keyOf(one) === keyOf(chosen)) ?? kept ?? open[0]
   if (departure === undefined)
     return (
@@ -151,11 +151,11 @@ function DepartureSale({
         <Destination
           key={keyOf(departure)}
           {...{ shift, departure, onSold }}
-          typed={{
-            ...typed,
+          ongoing={{
+            ...ongoing,
             onDraft: (next) => {
               onDeparture(departure)
-              typed.onDraft(next)
+              ongoing.onDraft(next)
             },
           }}
         />
@@ -172,10 +172,10 @@ function DepartureSale({
 function Destination({
   departure,
   ...props
-}: Pick<Props, 'shift' | 'typed' | 'onSold'> & { departure: OperatorDeparture }) {
+}: Pick<Props, 'shift' | 'ongoing' | 'onSold'> & { departure: OperatorDeparture }) {
   const stops = departure.drop_offs ?? []
   const partTo = (end: number | string) => `${keyOf(departure)}.${end}`
-  const before = stops.find(({ position }) => partTo(position) === props.typed.draft.trip)
+  const before = stops.find(({ position }) => partTo(position) === props.ongoing.draft.trip)
   const [at, setAt] = useState(String((before ?? stops.at(-1))?.position ?? ''))
   const trip = partTo(at)
   return (

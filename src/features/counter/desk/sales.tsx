@@ -73,9 +73,9 @@ function SearchForm({
   search: string
   onSearch: (next: { search?: string }) => void
 }) {
-  const [typed, setTyped] = useState(search)
+  const [entered, setEntered] = useState(search)
   const { submit, errors, error } = useForm(FindSalesInput, {
-    typed: { value: typed },
+    draft: { value: entered },
     read: (text) => ({ search: text.trim() }),
     send: (input) => Promise.resolve(input),
     done: (input) => onSearch({ search: input.search ?? '' }),
@@ -93,9 +93,9 @@ function SearchForm({
     >
       <TextField
         label="Booking, ticket, waybill or phone"
-        value={typed}
+        value={entered}
         error={errors['search']}
-        onChange={setTyped}
+        onChange={setEntered}
       />
     </Form>
   )

@@ -118,7 +118,7 @@ function PayOut({
   const client = useQueryClient()
   const [isSure, setSure] = useState(false)
   const { submit, isSending, error } = useForm(ParcelRefundInput, {
-    typed: { value: cancel_kobo },
+    draft: { value: cancel_kobo },
     read: (refund_kobo) => ({ reference, refund_kobo }),
     send: async (input, key) => {
       try {

@@ -19,15 +19,15 @@ import { passengerTypesQuery, seatsQuery } from './queries.ts'
 import { AllotSeatsForm } from './allot-seats-form.tsx'
 import { ReturnTripFields } from './return-trip-fields.tsx'
 import { priceSeats } from './price-seats.ts'
-import { adaptTypedSale, type TypedSale } from './typed-sale.ts'
+import { adaptSeatSaleDraft, type SeatSaleDraft } from './seat-sale-draft.ts'
 import { type ReturnTripChoice, useReturnTrip } from './use-return-trip.ts'
-import type { SeatSaleInput, TypedSeats } from './use-typed-seats.ts'
+import type { SeatSaleInput, OngoingSeatSale } from './use-ongoing-seat-sale.ts'
 
 interface Props {
   shift: string
   /** The wire id of the trip part. */
   trip: string
-  typed: TypedSeats
+  ongoing: OngoingSeatSale
   /** `back`: the other direction, if a return trip was sold. */
   onSold: (sale: CounterSale, back?: CounterSale) => void
 }
@@ -71,15 +71,15 @@ function SeatSaleOrAside(props: SeatSaleProps) {
  * Sells the chosen seats and, if the clerk wants to, seats of a return trip. What was typed stays if the sale is
  * refused, even if a seat is no longer free.
  */
-function SeatSale({ shift, trip, types, typed, onSold }: SeatSaleProps) {
-  const draft = adaptTypedSale(typed.draft, trip.id)
-  const change = (next: Partial<TypedSale>) => typed.onDraft({ ...draft, ...next })
+function SeatSale({ shift, trip, types, ongoing, onSold }: SeatSaleProps) {
+  const draft = adaptSeatSaleDraft(ongoing.draft, trip.id)
+  const change = (next: Partial<SeatSaleDraft>) => ongoing.onDraft({ ...draft, ...next })
   const back = useReturnTrip(draft.back, types)
   const seats = listFreeSeats(trip, draft.seats)
   const { passengers } = makeSaleInput(draft.text, seats)
   const total_kobo = priceSeats(trip, types, passengers) + back.price(passengers)
   const { submit, isSending, errors, error } = useForm(anySale, {
-    typed: { value: draft.text },
+    draft: { value: draft.text },
     read: (text) => ({
       ...makeSaleInput(text, seats),
       shift,
@@ -87,9 +87,9 @@ function SeatSale({ shift, trip, types, typed, onSold }: SeatSaleProps) {
       total_kobo,
       ...back.input,
     }),
-    send: (input, key) => typed.sell({ input, key }),
+    send: (input, key) => ongoing.sell({ input, key }),
     // A refusal is about the trip part for which it was typed.
-    refused: typed.draft.trip === trip.id ? typed.refused : null,
+    refused: ongoing.draft.trip === trip.id ? ongoing.refused : null,
     done: ([sale, other]) => onSold(sale, other),
   })
   const toggle = (seat: number) => change({ seats: toggleSeat(seats, seat, maxSeats) })
@@ -125,7 +125,7 @@ function SeatSale({ shift, trip, types, typed, onSold }: SeatSaleProps) {
             />
             <SaleFields
               {...{ seats, types, errors }}
-              typed={draft.text}
+              draft={draft.text}
               onChange={(text) => change({ text })}
             />
             <SeatPairs passengers={passengers} back={back} />

@@ -66,7 +66,7 @@ function InviteForm({ membership }: { membership: DeskMembership }) {
   // At first, the role with the fewest rights at this desk.
   const [role, setRole] = useState<Role>(membership.operator === null ? 'support' : 'attendant')
   const { submit, isSending, errors, error, answer } = useForm(z.strictObject({ email }), {
-    typed: { value: { email: address } },
+    draft: { value: { email: address } },
     read: (values) => values,
     send: (input, key) => call(inviteMember, { ...input, role }, { key }),
     done: () => {

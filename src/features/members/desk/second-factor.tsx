@@ -21,7 +21,7 @@ const CodeInput = z.strictObject({ code: SecondFactorCode })
 function CodeForm({ label, done }: { label: string; done: (codes: string[] | null) => void }) {
   const [code, setCode] = useState('')
   const { submit, isSending, errors, error } = useForm(CodeInput, {
-    typed: { value: { code } },
+    draft: { value: { code } },
     read: (values) => values,
     send: (input) => call(showSecondFactor, input),
     done: ({ recovery_codes }) => done(recovery_codes),

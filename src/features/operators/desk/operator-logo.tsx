@@ -15,7 +15,7 @@ export function OperatorLogoForm({ name }: { name: string }) {
   const [mark, setMark] = useState('')
   const [logo, setLogo] = useState<string>()
   const { submit, isSending, errors, error } = useForm(z.strictObject({ mark: jpeg }), {
-    typed: { value: { mark } },
+    draft: { value: { mark } },
     read: (values) => values,
     faults: (values) => (values.mark === '' ? { mark: 'Choose a picture.' } : {}),
     send: (input, key) => call(setOperatorMark, input, { key }),

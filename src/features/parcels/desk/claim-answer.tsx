@@ -102,7 +102,7 @@ function useAnswerForm({ kind, claim, membership, onOutcome }: Props) {
   })
   const kobo = entered.choice === 'pay' ? (parseNaira(entered.amount) ?? 0) : 0
   const form = useForm(ClaimAnswerInput, {
-    typed: { value: entered },
+    draft: { value: entered },
     read: ({ words }) => ({ id, pay_kobo: kobo, words }),
     faults: ({ choice }): Record<string, string> => {
       if (choice === '') return { choice: 'Choose one.' }

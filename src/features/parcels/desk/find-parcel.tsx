@@ -25,7 +25,7 @@ const noNetwork = 'No network. Only parcels of the list below can be opened.'
 export function FindParcel({ isPaused, onFind }: Props) {
   const [entered, setEntered] = useState('')
   const form = useForm(FindOperatorParcelsInput, {
-    typed: { value: entered },
+    draft: { value: entered },
     read: (text) => ({ search: readScannedNumber(text) }),
     send: async ({ search = '' }) => {
       if (await onFind(search)) return setEntered('')

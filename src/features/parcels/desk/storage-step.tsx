@@ -63,7 +63,7 @@ function DeliveryForm({
     means: 'cash',
   })
   const { submit, isSending, errors, error } = useForm(DeliverParcelInput, {
-    typed: { value: entered },
+    draft: { value: entered },
     read: ({ pin, means }) => ({
       shift: shift.id,
       reference: parcel.tracking_id,

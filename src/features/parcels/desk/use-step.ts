@@ -57,7 +57,7 @@ export function useStep({
   /** When each step was taken, by its idempotency key: a repeat reports the same moment. */
   const times = useRef<Record<string, string>>({})
   return useForm(StepInput, {
-    typed: { value: text },
+    draft: { value: text },
     read: (values) => readStep(parcel, kind, values),
     faults: (values) => (kind === 'loaded' ? findLoadingFaults(values) : {}),
     send: async (input, key) => {

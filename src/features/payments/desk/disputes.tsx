@@ -135,7 +135,7 @@ function AnswerForm({ dispute: { id, provider }, onOutcome }: CardProps) {
   const [message, setMessage] = useState('')
   const [evidence, setEvidence] = useState('')
   const { submit, isSending, errors, error } = useForm(AnswerDisputeInput, {
-    typed: { value: { answer, message, evidence } },
+    draft: { value: { answer, message, evidence } },
     read: (values) => ({
       id,
       answer: values.answer,

@@ -81,7 +81,7 @@ export function ModerationCard<Input>({
   const isShown = useRef(true)
   const [reason, setReason] = useState('')
   const form = useForm(schema, {
-    typed: { value: reason },
+    draft: { value: reason },
     read: (text) => read(isShown.current, text),
     send: decide,
     done: () => client.invalidateQueries({ queryKey }),

@@ -162,7 +162,7 @@ function AnswerForm({
     if (isAsked) box.current?.focus()
   }, [isAsked])
   const form = useForm(AnswerReviewInput, {
-    typed: draft,
+    draft,
     read: (answer) => ({ id, answer }),
     send: (input, act) => call(answerReview, input, { key: act }),
     done: (answered) =>

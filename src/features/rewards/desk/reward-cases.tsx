@@ -87,7 +87,7 @@ function CaseCard({ one, onOutcome }: Props) {
   const isApproved = useRef(true)
   const [reason, setReason] = useState('')
   const form = useForm(DecideRewardCaseInput, {
-    typed: { value: reason },
+    draft: { value: reason },
     read: (text) => ({ id, became: isApproved.current ? 'approved' : 'refused', reason: text }),
     send: (input, act) => call(decideRewardCase, input, { key: act }),
     done: ({ state }) => {

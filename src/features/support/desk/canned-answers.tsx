@@ -57,7 +57,7 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
   })
   const { title, body } = draft.value
   const form = useForm(CannedAnswerInput, {
-    typed: draft,
+    draft,
     read: (values) => ({ ...(answer && { id: answer.id }), ...values }),
     send: (input) => call(saveCannedAnswer, input),
     done: async () => {

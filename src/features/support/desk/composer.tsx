@@ -42,7 +42,7 @@ export function AnswerComposer({
   const cannedAnswers = useQuery(cannedAnswersQuery).data ?? []
   const { value, change, flush, discard } = useDraft<AnswerDraft>(`answer-${id}`, empty, shape)
   const { form, submit, isSending, errors, problem } = useForm(DeskAnswerInput, {
-    typed: {
+    draft: {
       value,
       flush,
       discard: async () => {

@@ -42,7 +42,7 @@ export function HandOverDialog({
   const [to, setTo] = useState('')
   const operators = useQuery({ ...operatorsQuery, enabled: isOurs })
   const form = useForm(HandOverInput, {
-    typed: { value: to },
+    draft: { value: to },
     read: (chosen) => ({ id, ...(isOurs && { to: chosen }) }),
     faults: (chosen) => (isOurs && chosen === '' ? { to: 'Choose an operator.' } : {}),
     send: ({ to: chosen }, key) =>

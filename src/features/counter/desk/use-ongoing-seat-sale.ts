@@ -6,7 +6,7 @@ import { call } from '#lib/api'
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { seatsQuery } from './queries.ts'
-import { emptyTypedSale, type TypedSale } from './typed-sale.ts'
+import { emptySeatSaleDraft, type SeatSaleDraft } from './seat-sale-draft.ts'
 import { type OngoingSale, useOngoingSale } from './use-ongoing-sale.ts'
 
 /** A sale of seats of one trip, or of a return trip. */
@@ -15,7 +15,7 @@ export type SeatSaleInput = z.output<typeof CounterSaleInput> | z.output<typeof 
 /** `back`: the other direction, if a return trip was sold. */
 type SoldSeats = readonly [out: CounterSale, back?: CounterSale]
 
-export type TypedSeats = OngoingSale<TypedSale, SeatSaleInput, SoldSeats>
+export type OngoingSeatSale = OngoingSale<SeatSaleDraft, SeatSaleInput, SoldSeats>
 
 const storedInput: Shape = {
   trip_id: 'string',
@@ -24,7 +24,7 @@ const storedInput: Shape = {
 }
 
 /** Returns what a clerk of this operator has typed of a sale of seats, and the sale while it has no answer. */
-export function useTypedSeats(operator: string): TypedSeats {
+export function useOngoingSeatSale(operator: string): OngoingSeatSale {
   const client = useQueryClient()
   const reload = (input: SeatSaleInput) => {
     void client.invalidateQueries(seatsQuery(input.trip_id))
@@ -33,7 +33,7 @@ export function useTypedSeats(operator: string): TypedSeats {
   return useOngoingSale({
     scope: { kind: 'seats', operator },
     shape: storedInput,
-    empty: emptyTypedSale,
+    empty: emptySeatSaleDraft,
     send: sell,
     onSold: (input) => {
       const seats = input.passengers.map(({ seat }) => seat)

@@ -5,7 +5,7 @@ import type { ReturnTripChoice } from './use-return-trip.ts'
  * What a clerk has typed for the next sale of seats. Its state is outside the form, so that it survives another
  * destination or departure.
  */
-export interface TypedSale {
+export interface SeatSaleDraft {
   /** The wire id of the trip part to which the chosen seats and the return departure belong; empty if none is typed. */
   trip: string
   seats: readonly number[]
@@ -13,10 +13,15 @@ export interface TypedSale {
   back: ReturnTripChoice | undefined
 }
 
-export const emptyTypedSale: TypedSale = { trip: '', seats: [], text: emptySale, back: undefined }
+export const emptySeatSaleDraft: SeatSaleDraft = {
+  trip: '',
+  seats: [],
+  text: emptySale,
+  back: undefined,
+}
 
 /** Returns what was typed for a trip part. Seats and the return departure of another part are left out. */
-export const adaptTypedSale = (typed: TypedSale, trip: string): TypedSale =>
-  typed.trip === trip
-    ? typed
-    : { ...typed, trip, seats: [], back: typed.back && { ...typed.back, trip: '', seats: [] } }
+export const adaptSeatSaleDraft = (draft: SeatSaleDraft, trip: string): SeatSaleDraft =>
+  draft.trip === trip
+    ? draft
+    : { ...draft, trip, seats: [], back: draft.back && { ...draft.back, trip: '', seats: [] } }
