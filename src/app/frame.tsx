@@ -13,7 +13,7 @@ import { TopBar } from './top-bar.tsx'
 const Dock = clientOnlyPart(async () => (await import('./overlays.tsx')).Overlays)
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 const TabBar = clientOnlyPart(async () => (await import('./tab-bar.tsx')).TabBar)
-const SupportButton = clientOnlyPart(async () => (await import('./overlays.tsx')).SupportButton)
+const SupportButton = clientOnlyPart(async () => (await import('#features/support')).SupportButton)
 const BannerStrip = clientOnlyPart(
   async () => (await import('#features/notifications')).BannerStrip,
 )

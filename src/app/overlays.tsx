@@ -6,9 +6,6 @@ import { useEffect, useState } from 'react'
 import styles from './overlays.module.css'
 import { UpdatePrompt } from './update.tsx'
 
-/* Of this chunk as well, so that the button in the top bar needs no request of its own. */
-export { SupportButton } from '#features/support'
-
 const visible_ms = 5000
 
 /**
